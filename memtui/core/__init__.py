@@ -1,0 +1,1 @@
+"""What memtui knows: text in, values out; no files, no screen, no clock."""

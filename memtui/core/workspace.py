@@ -1,0 +1,139 @@
+"""The one value that the screen shows: the disk, the drafts, the feature and the profile.
+
+Everything else is computed from it. Each `with_…` method returns a new workspace that shares
+what did not change, so a key press costs one selection and no second reading of the store.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+
+from memtui.core.memory import ContextFile, Feature, Memory
+from memtui.core.scoring import PROFILES, Index, Profile
+from memtui.core.selection import Selection, select
+
+NO_DRAFTS: Mapping[str, "Draft"] = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The store as it stood on disk at one moment.
+
+    Attributes:
+        memories: Every file of the memory folder, in byte order of the name.
+        context: The files of ``.automaker/context`` that Automaker puts before the memory.
+        features: The features of ``.automaker/features``, in order of their folder's name.
+        exists: Whether the memory folder is there.
+    """
+
+    memories: tuple[Memory, ...] = ()
+    context: tuple[ContextFile, ...] = ()
+    features: tuple[Feature, ...] = ()
+    exists: bool = True
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Memory]:
+        """The memories by file name."""
+        return {memory.name: memory for memory in self.memories}
+
+    @cached_property
+    def _indexes(self) -> dict[Profile, Index]:
+        return {}
+
+    def index(self, profile: Profile) -> Index:
+        """Return the scoring index of this snapshot, built at its first use."""
+        if profile not in self._indexes:
+            self._indexes[profile] = Index.build(self.memories, profile)
+        return self._indexes[profile]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An unsaved text.
+
+    Attributes:
+        base: The text of the file that the draft was made from.
+        text: What it is to become.
+    """
+
+    base: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """What a person works on.
+
+    Attributes:
+        snapshot: The disk.
+        drafts: Unsaved texts by file name; a draft equal to its base is dropped.
+        feature: What the agent is asked to do.
+        profile: The rules by which files are chosen.
+    """
+
+    snapshot: Snapshot = field(default_factory=Snapshot)
+    drafts: Mapping[str, Draft] = field(default_factory=lambda: NO_DRAFTS)
+    feature: Feature = field(default_factory=Feature)
+    profile: Profile = "documented"
+
+    def memory(self, name: str) -> Memory | None:
+        """Return a file as the person sees it, with its unsaved values; None when it is gone."""
+        return self._drafted.get(name) or self.snapshot.by_name.get(name)
+
+    @cached_property
+    def _drafted(self) -> Mapping[str, Memory]:
+        return {name: Memory(name, draft.text) for name, draft in self.drafts.items()}
+
+    @cached_property
+    def selection(self) -> Selection:
+        """What an agent loads for the feature, unsaved values counted."""
+        return self.selection_by(self.profile)
+
+    def selection_by(self, profile: Profile) -> Selection:
+        """Return what an agent loads under another profile."""
+        index = self.snapshot.index(profile)
+        for memory in self._drafted.values():
+            index = index.with_memory(memory)
+        return select(index, self.feature)
+
+    @cached_property
+    def disagreeing(self) -> tuple[str, ...]:
+        """Names of the files that not all profiles load for this feature, in byte order."""
+        loaded = [set(self.selection_by(profile).selected) for profile in PROFILES]
+        return tuple(sorted(set.union(*loaded) - set.intersection(*loaded)))
+
+    def with_feature(self, feature: Feature) -> "Workspace":
+        """Return the workspace for another feature."""
+        return replace(self, feature=feature)
+
+    def with_profile(self, profile: Profile) -> "Workspace":
+        """Return the workspace under another profile."""
+        return replace(self, profile=profile)
+
+    def with_snapshot(self, snapshot: Snapshot) -> "Workspace":
+        """Return the workspace on a newer state of the disk; drafts stay."""
+        return replace(self, snapshot=snapshot)
+
+    def with_draft(self, name: str, text: str) -> "Workspace":
+        """Return the workspace with this unsaved text; the base of an earlier draft stays."""
+        earlier = self.drafts.get(name)
+        saved = self.snapshot.by_name.get(name)
+        base = earlier.base if earlier else saved.text if saved else ""
+        if text == base:
+            return self.without_draft(name)
+        return replace(self, drafts={**self.drafts, name: Draft(base, text)})
+
+    def without_draft(self, name: str) -> "Workspace":
+        """Return the workspace without the unsaved text of a file."""
+        return replace(self, drafts={key: d for key, d in self.drafts.items() if key != name})
+
+    @property
+    def outdated(self) -> tuple[str, ...]:
+        """Names of drafts whose file has changed on disk since the draft was begun."""
+        saved = self.snapshot.by_name
+        return tuple(
+            name
+            for name, draft in self.drafts.items()
+            if name not in saved or saved[name].text != draft.base
+        )

@@ -1,0 +1,1 @@
+"""One room for each page of the editor."""
