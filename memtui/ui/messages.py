@@ -1,0 +1,87 @@
+"""What widgets tell the screen. Attributes go down, these go up."""
+
+from textual.message import Message
+
+from memtui.core.memory import Feature
+from memtui.core.metadata import Value
+
+
+class FeatureEdited(Message):
+    """The person typed in the feature bar or picked a feature."""
+
+    def __init__(self, feature: Feature) -> None:
+        super().__init__()
+        self.feature = feature
+
+
+class FileChosen(Message):
+    """The cursor of the file list stands on another file."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__()
+        self.file = file
+
+
+class ValueEdited(Message):
+    """A field of the form holds another value, already checked by `core.patch.check`."""
+
+    def __init__(self, file: str, key: str, value: Value) -> None:
+        super().__init__()
+        self.file = file
+        self.key = key
+        self.value = value
+
+
+class RewriteRequested(Message):
+    """The person wants one field rewritten as one line that Automaker reads."""
+
+    def __init__(self, file: str, key: str) -> None:
+        super().__init__()
+        self.file = file
+        self.key = key
+
+
+class BodyEdited(Message):
+    """The body of a file was edited; every untouched line keeps its bytes."""
+
+    def __init__(self, file: str, body: str) -> None:
+        super().__init__()
+        self.file = file
+        self.body = body
+
+
+class RawEdited(Message):
+    """The whole text of a file was edited in the on-disk view."""
+
+    def __init__(self, file: str, text: str) -> None:
+        super().__init__()
+        self.file = file
+        self.text = text
+
+
+class LineRequested(Message):
+    """The person wants to see a line of the raw text.
+
+    Attributes:
+        line: From 1, in the whole text.
+        reason: Why, shown beside it; may be empty.
+    """
+
+    def __init__(self, file: str, line: int, reason: str = "") -> None:
+        super().__init__()
+        self.file = file
+        self.line = line
+        self.reason = reason
+
+
+class EntryRequested(Message):
+    """The person wants to edit the body at an entry.
+
+    Attributes:
+        line: Line of the body, from 0.
+    """
+
+    def __init__(self, file: str, line: int) -> None:
+        super().__init__()
+        self.file = file
+        self.line = line
