@@ -1,0 +1,186 @@
+"""A list that draws only the rows that are seen, so that ten thousand cost as little as ten."""
+
+from abc import abstractmethod
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+
+class RowList(ScrollView, can_focus=True):
+    """A virtual list: one line a row, a cursor, and the mouse.
+
+    A subclass says what a row looks like (`row`) and which rows the cursor skips
+    (`selectable`), and calls `show_rows` when the rows have changed.
+    """
+
+    DEFAULT_CSS = """
+    RowList {
+        background: transparent;
+        overflow-x: hidden;
+        scrollbar-size-vertical: 1;
+        & > .rows--cursor { background: $foreground 12%; }
+        &:focus > .rows--cursor { background: $accent 30%; text-style: bold; }
+        & > .rows--hover { background: $foreground 6%; }
+    }
+    """
+
+    COMPONENT_CLASSES = {"rows--cursor", "rows--hover"}
+
+    BINDINGS: list[BindingType] = [
+        Binding("up,k", "move(-1)", "Up", show=False, id="list.up", tooltip="One row up"),
+        Binding("down,j", "move(1)", "Down", show=False, id="list.down", tooltip="One row down"),
+        Binding("pageup", "page(-1)", "Page up", show=False, id="list.page-up", tooltip="Page up"),
+        Binding(
+            "pagedown", "page(1)", "Page down", show=False, id="list.page-down", tooltip="Page down"
+        ),
+        Binding("home,g", "edge(0)", "First", show=False, id="list.first", tooltip="First row"),
+        Binding("end,G", "edge(1)", "Last", show=False, id="list.last", tooltip="Last row"),
+        Binding(
+            "enter", "choose", "Open", show=False, id="list.choose", tooltip="Open the row in hand"
+        ),
+    ]
+
+    cursor: reactive[int] = reactive(0, repaint=False)
+    """Index of the row in hand."""
+    hovered: reactive[int] = reactive(-1, repaint=False)
+    """Index of the row below the mouse, or -1."""
+
+    class Moved(Message):
+        """The person moved the cursor."""
+
+        def __init__(self, rows: "RowList", index: int) -> None:
+            super().__init__()
+            self.rows = rows
+            self.index = index
+
+        @property
+        def control(self) -> "RowList":
+            """The list."""
+            return self.rows
+
+    class Chosen(Moved):
+        """The person pressed enter on a row, or clicked it twice."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._count = 0
+
+    @abstractmethod
+    def row(self, index: int, width: int) -> Content:
+        """Return what stands in a row, at most `width` cells wide."""
+
+    def selectable(self, index: int) -> bool:
+        """Whether the cursor may stand on a row; separators say no."""
+        return True
+
+    @property
+    def count(self) -> int:
+        """Number of rows."""
+        return self._count
+
+    def show_rows(self, count: int, cursor: int) -> None:
+        """Draw anew after the rows have changed; the scroll position stays.
+
+        Args:
+            count: Number of rows.
+            cursor: The row in hand.
+        """
+        if count != self._count:
+            self._count = count
+            self.virtual_size = Size(self.size.width, count)
+        self.set_reactive(RowList.cursor, max(0, min(cursor, count - 1)))
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Rows are cut to the width of the list."""
+        self.virtual_size = Size(self.size.width, self._count)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the screen."""
+        index = y + self.scroll_offset.y
+        width = self.size.width
+        names = []
+        if index < self._count and index == self.hovered:
+            names.append("rows--hover")
+        if index < self._count and index == self.cursor and self.selectable(index):
+            names.append("rows--cursor")
+        style = self.get_visual_style(*names)
+        if index >= self._count:
+            return Strip.blank(width, style.rich_style)
+        content = self.row(index, width).truncate(width, ellipsis=True, pad=True)
+        strips = Visual.to_strips(self, content, width, 1, style, apply_selection=False)
+        return strips[0].crop_extend(0, width, style.rich_style)
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Redraw two lines and keep the row in hand in sight."""
+        self.refresh_line(old)
+        self.refresh_line(new)
+        self.keep_in_sight()
+
+    def watch_hovered(self, old: int, new: int) -> None:
+        """Redraw two lines."""
+        self.refresh_line(old)
+        self.refresh_line(new)
+
+    def keep_in_sight(self) -> None:
+        """Scroll as little as needed to show the row in hand."""
+        top, height = self.scroll_offset.y, self.size.height
+        if height < 1:
+            return
+        if self.cursor < top:
+            self.scroll_to(y=self.cursor, animate=False, immediate=True)
+        elif self.cursor >= top + height:
+            self.scroll_to(y=self.cursor - height + 1, animate=False, immediate=True)
+
+    def _stand_on(self, index: int, step: int) -> None:
+        """Move the cursor to the first row from `index` on, in steps, that it may stand on."""
+        while 0 <= index < self._count and not self.selectable(index):
+            index += step
+        if 0 <= index < self._count and index != self.cursor:
+            self.cursor = index
+            self.post_message(self.Moved(self, index))
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor by one row."""
+        self._stand_on(self.cursor + step, step)
+
+    def action_page(self, step: int) -> None:
+        """Move the cursor by the height of the list."""
+        target = self.cursor + step * max(1, self.size.height - 1)
+        self._stand_on(max(0, min(target, self._count - 1)), -step)
+
+    def action_edge(self, end: int) -> None:
+        """Move the cursor to the first or the last row."""
+        self._stand_on(self._count - 1 if end else 0, -1 if end else 1)
+
+    def action_choose(self) -> None:
+        """Open the row in hand."""
+        if 0 <= self.cursor < self._count and self.selectable(self.cursor):
+            self.post_message(self.Chosen(self, self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the row below the mouse; once more opens it."""
+        index = event.y + self.scroll_offset.y
+        if not (0 <= index < self._count and self.selectable(index)):
+            return
+        if index == self.cursor and event.chain > 1:
+            self.action_choose()
+        else:
+            self._stand_on(index, 1)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Light up the row below the mouse."""
+        index = event.y + self.scroll_offset.y
+        lit = index < self._count and self.selectable(index)
+        self.hovered = index if lit else -1
+
+    def on_leave(self) -> None:
+        """The mouse has gone elsewhere."""
+        self.hovered = -1
