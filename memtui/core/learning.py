@@ -1,0 +1,177 @@
+"""A learning as an entry of a memory file."""
+
+import datetime as dt
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from memtui.core import categories, patch
+from memtui.core.metadata import Metadata
+from memtui.core.terms import terms
+
+Kind = Literal["decision", "learning", "pattern", "gotcha"]
+KINDS: Final[tuple[Kind, ...]] = ("decision", "learning", "pattern", "gotcha")
+
+FALLBACK: Final = "general"
+"""The category of a learning whose own category has no letter or digit of a-z and 0-9."""
+
+_SHAPES: Final[dict[Kind, tuple[str, tuple[tuple[str, str], ...]]]] = {
+    "decision": (
+        "###",
+        (
+            ("context", "Context"),
+            ("why", "Why"),
+            ("rejected", "Rejected"),
+            ("tradeoffs", "Trade-offs"),
+            ("breaking", "Breaking if changed"),
+        ),
+    ),
+    "gotcha": (
+        "#### [Gotcha]",
+        (("context", "Situation"), ("why", "Root cause"), ("tradeoffs", "How to avoid")),
+    ),
+    "pattern": (
+        "#### [Pattern]",
+        (
+            ("context", "Problem solved"),
+            ("why", "Why this works"),
+            ("tradeoffs", "Trade-offs"),
+        ),
+    ),
+    "learning": (
+        "#### [Learned]",
+        (
+            ("context", "Problem solved"),
+            ("why", "Why this works"),
+            ("tradeoffs", "Trade-offs"),
+        ),
+    ),
+}
+"""Per kind: what stands before the content, and the bullets in their order."""
+
+_LINE_END = re.compile(r"\r\n|[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_BLANK_END = re.compile(r"(?:\A|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """What an agent or a person learned.
+
+    Attributes:
+        type: ``decision``, ``learning``, ``pattern`` or ``gotcha``.
+        content: What was decided or learned, in one sentence; becomes the heading.
+        context: The situation or the problem; ``""`` for none, as in all that follow.
+        why: The reason or the root cause.
+        rejected: The alternatives; printed for decisions only.
+        tradeoffs: What it costs; for a gotcha, how to avoid it.
+        breaking: What breaks when it is changed; printed for decisions only.
+    """
+
+    type: Kind
+    content: str
+    context: str = ""
+    why: str = ""
+    rejected: str = ""
+    tradeoffs: str = ""
+    breaking: str = ""
+
+
+def category_name(category: str) -> str:
+    """Return the stem of the file that a category's learnings go to.
+
+    Lower case, white space to ``-``, all but ``a-z``, ``0-9`` and ``-`` dropped; `FALLBACK` when
+    no letter and no digit is left.
+    """
+    name = re.sub(r"[^a-z0-9-]", "", re.sub(r"\s+", "-", category.lower()))
+    return name if name.strip("-") else FALLBACK
+
+
+def one_line(value: str) -> str:
+    """Return a value on one line: line ends and tabs as spaces, no control characters."""
+    spaced = _LINE_END.sub(" ", value).replace("\t", " ")
+    # A lone surrogate (a byte of the command line that is no UTF-8) cannot be written.
+    kept = ("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in spaced if not _is_control(c))
+    return "".join(kept).strip()
+
+
+def unprinted(learning: Learning) -> tuple[str, ...]:
+    """Return the given fields that a learning of this kind has no bullet for."""
+    printed = {name for name, _ in _SHAPES[learning.type][1]}
+    fields = ("context", "why", "rejected", "tradeoffs", "breaking")
+    return tuple(n for n in fields if n not in printed and one_line(getattr(learning, n)))
+
+
+def entry(learning: Learning, date: dt.date, newline: str = "\n") -> str:
+    """Return a learning as an entry, ending with a line end.
+
+    Args:
+        learning: What was learned; a field that is empty has no bullet.
+        date: The UTC date.
+        newline: The line ending to write.
+    """
+    opening, bullets = _SHAPES[learning.type]
+    lines = [f"{opening} {one_line(learning.content)} ({date.isoformat()})"]
+    for name, label in bullets:
+        value = one_line(getattr(learning, name))
+        if value:
+            lines.append(f"- **{label}:** {value}")
+    return "".join(line + newline for line in lines)
+
+
+def appended(text: str, learning: Learning, date: dt.date) -> str:
+    """Return a file's text with a blank line and the learning at its end.
+
+    Every earlier character stays; a last line without a line end gets one, and a file that ends
+    in a blank line gets no second one.
+
+    Args:
+        text: The whole file.
+        learning: What was learned.
+        date: The UTC date.
+    """
+    newline = _newline(text)
+    if not text or _BLANK_END.search(text):
+        gap = ""
+    elif text.endswith(("\n", "\r")):
+        gap = newline
+    else:
+        gap = newline * 2
+    return text + gap + entry(learning, date, newline)
+
+
+def new_file(category: str, learning: Learning, date: dt.date) -> str:
+    """Return the text of a new file that holds one learning.
+
+    Tags and topics are the words of the category that count, the summary the words of the
+    content that count: a sentence that every file shares would match every feature.
+
+    Args:
+        category: The file's name without its ending, as `category_name` returns it.
+        learning: What was learned.
+        date: The UTC date.
+    """
+    words = _distinct_terms(category)
+    title = category.replace("-", " ").strip().capitalize()
+    metadata = Metadata(
+        tags=words,
+        relevant_to=words,
+        summary=" ".join(_distinct_terms(learning.content)) or title,
+        importance=categories.importance(category),
+    )
+    return f"{patch.plain_block(metadata)}# {title}\n\n{entry(learning, date)}"
+
+
+def _distinct_terms(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(terms(text)))
+
+
+def _is_control(character: str) -> bool:
+    return unicodedata.category(character) == "Cc"
+
+
+def _newline(text: str) -> str:
+    """Return the line ending that a text uses most, LF when it has none."""
+    crlf = text.count("\r\n")
+    counts = {"\n": text.count("\n") - crlf, "\r\n": crlf, "\r": text.count("\r") - crlf}
+    return max(counts, key=lambda newline: counts[newline])
