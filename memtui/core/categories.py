@@ -1,6 +1,10 @@
-"""What is usual for a category: its importance by its name."""
+"""What is usual for a category: its importance by its name, and how its file begins."""
 
 from typing import Final
+
+from memtui.core.metadata import Metadata
+from memtui.core.patch import plain_block
+from memtui.core.terms import terms
 
 USUAL: Final = {
     "gotchas": (0.9, 1.0),
@@ -22,3 +26,24 @@ def importance(category: str) -> float:
     """
     lowest, _ = USUAL.get(category, (0.0, 1.0))
     return max(lowest, 0.7)
+
+
+def new_file(category: str, summary: str = "") -> str:
+    """Return the text of a new file, in the plain shape, up to its title.
+
+    Tags and topics are the words of the category that count.
+
+    Args:
+        category: The file's name without its ending.
+        summary: One line; the title when it is empty, since Automaker would take the next line
+            of the frontmatter for an empty summary.
+    """
+    words = tuple(dict.fromkeys(terms(category)))
+    title = category.replace("-", " ").strip().capitalize()
+    metadata = Metadata(
+        tags=words,
+        relevant_to=words,
+        summary=summary or title,
+        importance=importance(category),
+    )
+    return f"{plain_block(metadata)}# {title}\n"

@@ -6,8 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from memtui.core import categories, patch
-from memtui.core.metadata import Metadata
+from memtui.core import categories
 from memtui.core.terms import terms
 
 Kind = Literal["decision", "learning", "pattern", "gotcha"]
@@ -151,19 +150,8 @@ def new_file(category: str, learning: Learning, date: dt.date) -> str:
         learning: What was learned.
         date: The UTC date.
     """
-    words = _distinct_terms(category)
-    title = category.replace("-", " ").strip().capitalize()
-    metadata = Metadata(
-        tags=words,
-        relevant_to=words,
-        summary=" ".join(_distinct_terms(learning.content)) or title,
-        importance=categories.importance(category),
-    )
-    return f"{patch.plain_block(metadata)}# {title}\n\n{entry(learning, date)}"
-
-
-def _distinct_terms(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(terms(text)))
+    summary = " ".join(dict.fromkeys(terms(learning.content)))
+    return f"{categories.new_file(category, summary)}\n{entry(learning, date)}"
 
 
 def _is_control(character: str) -> bool:
