@@ -1,0 +1,395 @@
+"""The score of a memory for a feature, and the index that makes scoring cheap.
+
+A score is (tags + relevantTo + summary [+ category]) × importance × usage, where each part is
+the number of matching words times its weight. The index of a store is built once for each
+profile; a key press then only visits the files that hold a word of the feature.
+"""
+
+import math
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal
+
+from memtui.core.automaker import WS, double
+from memtui.core.metadata import Metadata, UsageStats
+from memtui.core.postings import Place, Postings
+from memtui.core.terms import terms
+
+if TYPE_CHECKING:
+    from memtui.core.memory import Memory
+
+Profile = Literal["documented", "automaker-utils", "automaker-app"]
+
+PROFILES: Final[tuple[Profile, ...]] = ("documented", "automaker-utils", "automaker-app")
+"""Automaker's algorithm as documented over YAML, as its library runs it, as its app runs it."""
+
+TAG: Final = 3
+RELEVANT_TO: Final = 2
+SUMMARY: Final = 1
+CATEGORY: Final = 4
+"""Weight of a word of the file's name; only ``automaker-app`` has this part."""
+
+IMPORTANT: Final = 0.9
+"""From this importance on a file is kept without a match."""
+
+GOTCHAS: Final = "gotchas.md"
+"""The file that is always loaded."""
+
+Barred = Literal["index-file", "unreadable", "empty-body"]
+Reason = Literal[
+    "always",
+    "score",
+    "importance",
+    Barred,
+    "no-terms",
+    "no-match",
+    "zero-importance",
+    "crowded-out",
+    "rank",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a score is made of, the weights applied.
+
+    Attributes:
+        tags: 3 for each item of ``tags`` that is among the feature's terms.
+        relevant_to: 2 for each item of ``relevantTo``.
+        summary: 1 for each term of the summary.
+        category: 4 for each word of the file's name; 0 outside ``automaker-app``.
+        importance: Multiplier, 0 to 1, or NaN.
+        usage: Multiplier from the counters, see `usage`.
+    """
+
+    tags: float = 0
+    relevant_to: float = 0
+    summary: float = 0
+    category: float = 0
+    importance: float = 0.5
+    usage: float = 1.0
+
+    @property
+    def matched(self) -> float:
+        """The sum of the parts that count words."""
+        return self.tags + self.relevant_to + self.summary + self.category
+
+    @property
+    def score(self) -> float:
+        """The product; NaN where a multiplier is."""
+        # One NaN object, so that values that hold it are equal to themselves and to each other.
+        score = self.matched * self.importance * self.usage
+        return math.nan if math.isnan(score) else score
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """The words behind the parts: lower case, in the file's order, with their duplicates."""
+
+    tags: tuple[str, ...] = ()
+    relevant_to: tuple[str, ...] = ()
+    summary: tuple[str, ...] = ()
+    category: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileScore:
+    """What a profile makes of one file.
+
+    Attributes:
+        name: File name with its ending.
+        loaded: Whether it is put in the prompt.
+        reason: The one reason for that.
+        rank: Place by score among the kept files, from 1; None when it is not kept.
+        gap: How much its score is below the last place that a score can win; 0 while a place is
+            free. None for a loaded file, for no candidate, and when no score would load it.
+        score: The product of the parts; in ``automaker-app`` the importance when the feature
+            has no terms. NaN where the importance is.
+        parts: What the score is made of.
+        matched: The words behind the parts.
+        never: Items of ``tags`` and ``relevantTo`` that no feature can match, each once.
+    """
+
+    name: str
+    loaded: bool
+    reason: Reason
+    rank: int | None = None
+    gap: float | None = None
+    score: float = 0.0
+    parts: Parts = field(default_factory=Parts)
+    matched: Matched = field(default_factory=Matched)
+    never: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file as a profile takes it.
+
+    Attributes:
+        name: File name with its ending.
+        barred: Why it is no candidate, or None.
+        importance: Multiplier, 0 to 1, or NaN.
+        usage: Multiplier from the counters.
+        words: What a feature can match, part by part; nothing when it is no candidate.
+        items: The items of ``tags`` and ``relevantTo`` as they stand, each once.
+    """
+
+    name: str
+    barred: Barred | None
+    importance: float
+    usage: float
+    words: Matched
+    items: tuple[str, ...]
+
+    @property
+    def important(self) -> bool:
+        """Whether the importance alone keeps the file."""
+        return self.importance >= IMPORTANT
+
+    @property
+    def unordered(self) -> bool:
+        """Whether its score is no number while nothing matches, so that it stands last."""
+        return math.isnan(0 * self.importance * self.usage)
+
+    def weights(self) -> dict[str, int]:
+        """Return what each word adds to the sum of the parts when a feature has it."""
+        words, weights = self.words, dict[str, int]()
+        for part, weight in (
+            (words.tags, TAG),
+            (words.relevant_to, RELEVANT_TO),
+            (words.summary, SUMMARY),
+            (words.category, CATEGORY),
+        ):
+            for word in part:
+                weights[word] = weights.get(word, 0) + weight
+        return weights
+
+    def matched(self, among: frozenset[str]) -> Matched:
+        """Return the words that are among the terms of a feature."""
+        words = self.words
+        return Matched(
+            tuple(word for word in words.tags if word in among),
+            tuple(word for word in words.relevant_to if word in among),
+            tuple(word for word in words.summary if word in among),
+            tuple(word for word in words.category if word in among),
+        )
+
+    def parts(self, matched: Matched) -> Parts:
+        """Return what the score is made of when these words match."""
+        return Parts(
+            TAG * len(matched.tags),
+            RELEVANT_TO * len(matched.relevant_to),
+            SUMMARY * len(matched.summary),
+            CATEGORY * len(matched.category),
+            self.importance,
+            self.usage,
+        )
+
+
+def usage(stats: UsageStats) -> float:
+    """Return the multiplier that the counters make: 1 for a file that was never loaded.
+
+    Otherwise 0.5 + 0.3 × referenced/loaded + 0.2 × successfulFeatures/referenced, the last part
+    0 without references. It is not capped at 1.
+    """
+    if stats.loaded == 0:
+        return 1.0
+    # Doubles, as JavaScript divides them: endless counters give NaN or infinity, no error.
+    referenced = double(stats.referenced)
+    success = double(stats.successful_features) / referenced if referenced else 0.0
+    return 0.5 + referenced / double(stats.loaded) * 0.3 + success * 0.2
+
+
+def reading_of(memory: "Memory", profile: Profile) -> tuple[Metadata, str]:
+    """Return metadata and body of a file as the profile's reader takes them."""
+    if profile == "documented":
+        return memory.reading.metadata, memory.reading.body
+    return memory.automaker
+
+
+class Index:
+    """The files of a store by the words that features can match, for one profile.
+
+    An index never changes; `with_memory` and `without` return one that shares the words of
+    every other file.
+
+    Attributes:
+        profile: The rules by which it was built.
+    """
+
+    def __init__(self, base: "_Base", changed: Mapping[Place, Document | None]) -> None:
+        self.profile = base.profile
+        self._base = base
+        self._changed = changed
+
+    @classmethod
+    def build(cls, memories: Iterable["Memory"], profile: Profile) -> "Index":
+        """Return the index of a store.
+
+        Args:
+            memories: The files of the memory folder, in any order; what the profile does not
+                even list (another ending) is passed over.
+            profile: Whose reader and rules apply.
+        """
+        # Strings compare by code point, which is the byte order of their UTF-8.
+        ordered = sorted(memories, key=lambda memory: memory.name)
+        listed = (m for m in ordered if _listed(m.name, profile))
+        return cls(_Base(profile, tuple(_document(m, profile) for m in listed)), {})
+
+    def with_memory(self, memory: "Memory") -> "Index":
+        """Return the index with this file added, or put in the place of the one of its name."""
+        if not _listed(memory.name, self.profile):
+            return self
+        place = self._place_for(memory.name)
+        return Index(self._base, {**self._changed, place: _document(memory, self.profile)})
+
+    def without(self, name: str) -> "Index":
+        """Return the index without this file."""
+        place = self.find(name)
+        return self if place is None else Index(self._base, {**self._changed, place: None})
+
+    def knows(self, term: str) -> bool:
+        """Return whether any candidate holds the term where it would count."""
+        holders = self._base.postings.holders(term)
+        return any(place not in self._changed for place in holders) or any(
+            document and term in document.weights() for document in self._changed.values()
+        )
+
+    def find(self, name: str) -> Place | None:
+        """Return the place of a listed file, or None."""
+        for place, document in self._changed.items():
+            if document and document.name == name:
+                return place
+        unchanged = self._base.find(name)
+        return None if unchanged in self._changed else unchanged
+
+    def document(self, place: Place) -> Document:
+        """Return the file at a place."""
+        return self._changed.get(place) or self._base.documents[int(place)]
+
+    @cached_property
+    def places(self) -> Sequence[Place]:
+        """The places of every listed file, in order of the names."""
+        base = range(len(self._base.documents))
+        if all(document and place in base for place, document in self._changed.items()):
+            return base
+        places = {*base, *self._changed}
+        return sorted(p for p in places if p not in self._changed or self._changed[p])
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The names of every listed file, in byte order."""
+        if isinstance(self.places, range):
+            return self._base.names
+        return [self.document(place).name for place in self.places]
+
+    @cached_property
+    def gotchas(self) -> Place | None:
+        """The place of ``gotchas.md``, or None when it is no candidate."""
+        place = self.find(GOTCHAS)
+        return None if place is None or self.document(place).barred else place
+
+    @cached_property
+    def important(self) -> Sequence[Place]:
+        """The candidates that their importance keeps, in order of the names."""
+        return self._merged(self._base.important, lambda d: d.important)
+
+    @cached_property
+    def unordered(self) -> Sequence[Place]:
+        """The candidates that stand last: their score is no number while nothing matches."""
+        return self._merged(self._base.unordered, lambda d: d.unordered)
+
+    @cached_property
+    def by_importance(self) -> Mapping[Place, float]:
+        """The candidates with an importance above 0, highest first, ties by name."""
+        documents = ((place, self.document(place)) for place in self.places)
+        candidates = ((p, d.importance) for p, d in documents if not d.barred)
+        positive = [candidate for candidate in candidates if candidate[1] > 0]
+        return dict(sorted(positive, key=lambda candidate: candidate[1], reverse=True))
+
+    def scores(self, words: frozenset[str]) -> Mapping[Place, float]:
+        """Return the candidates with a score above 0, highest first, ties by name."""
+        scores = self._base.postings.scores(words)
+        for place, document in self._changed.items():
+            scores.pop(place, None)
+            score = document.parts(document.matched(words)).score if document else 0
+            if score > 0:
+                scores[place] = score
+        # Sorting keeps the order of equal scores, also in reverse.
+        ranked = sorted(sorted(scores), key=scores.__getitem__, reverse=True)
+        return {place: scores[place] for place in ranked}
+
+    def _merged(self, base: Sequence[Place], test: Callable[[Document], bool]) -> Sequence[Place]:
+        if not self._changed:
+            return base
+        places = {place for place in base if place not in self._changed}
+        places.update(p for p, d in self._changed.items() if d and not d.barred and test(d))
+        return sorted(places)
+
+    def _place_for(self, name: str) -> Place:
+        for place in (self.find(name), self._base.find(name)):
+            if place is not None:
+                return place
+        above: Place = bisect_left(self._base.names, name)
+        below = above - 1
+        for other, document in self._changed.items():
+            if document and below < other < above:
+                below, above = (other, above) if document.name < name else (below, other)
+        return (below + above) / 2
+
+
+class _Base:
+    """The part of an index that overlays share."""
+
+    def __init__(self, profile: Profile, documents: tuple[Document, ...]) -> None:
+        self.profile = profile
+        self.documents = documents
+        self.names = tuple(document.name for document in documents)
+        candidates = [(place, d) for place, d in enumerate(documents) if not d.barred]
+        self.postings = Postings()
+        for place, document in candidates:
+            self.postings.add(place, document.weights(), document.importance, document.usage)
+        self.important = tuple(place for place, d in candidates if d.important)
+        self.unordered = tuple(place for place, d in candidates if d.unordered)
+
+    def find(self, name: str) -> int | None:
+        """Return the place of a file, or None."""
+        place = bisect_left(self.names, name)
+        return place if place < len(self.names) and self.names[place] == name else None
+
+
+def _listed(name: str, profile: Profile) -> bool:
+    return (name.lower() if profile == "automaker-app" else name).endswith(".md")
+
+
+def _document(memory: "Memory", profile: Profile) -> Document:
+    metadata, body = reading_of(memory, profile)
+    barred = _barred(memory, body, profile)
+    words = Matched()
+    if not barred:
+        words = Matched(
+            tuple(map(str.lower, metadata.tags)),
+            tuple(map(str.lower, metadata.relevant_to)),
+            terms(metadata.summary),
+            _category(memory.name) if profile == "automaker-app" else (),
+        )
+    items = tuple(dict.fromkeys(metadata.tags + metadata.relevant_to))
+    factor = usage(metadata.usage_stats)
+    return Document(memory.name, barred, metadata.importance, factor, words, items)
+
+
+def _barred(memory: "Memory", body: str, profile: Profile) -> Barred | None:
+    name = memory.name.lower() if profile == "automaker-app" else memory.name
+    if name == "_index.md":
+        return "index-file"
+    if memory.fault and (memory.fault.hides or profile == "documented"):
+        return "unreadable"
+    return "empty-body" if profile == "automaker-app" and not body.strip(WS) else None
+
+
+def _category(name: str) -> tuple[str, ...]:
+    # The first ".md" is cut out as it stands: anywhere, and only in lower case.
+    pieces = name.replace(".md", "", 1).lower().replace("_", "-").split("-")
+    return tuple(piece for piece in pieces if len(piece) > 2)
