@@ -3,7 +3,7 @@
 from textual.message import Message
 
 from memtui.core.memory import Feature
-from memtui.core.metadata import Value
+from memtui.core.metadata import UsageStats, Value
 
 
 class FeatureEdited(Message):
@@ -85,3 +85,16 @@ class EntryRequested(Message):
         super().__init__()
         self.file = file
         self.line = line
+
+
+class UsageRequested(Message):
+    """The person wants to set the counters of a file, which happens only in a dialog.
+
+    Attributes:
+        stats: What the file holds.
+    """
+
+    def __init__(self, file: str, stats: UsageStats) -> None:
+        super().__init__()
+        self.file = file
+        self.stats = stats
