@@ -1,0 +1,181 @@
+"""Reads the memory files of a project, one by one or all as a snapshot; tidies up at the start."""
+
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from memtui.core.memory import Fault, FaultKind, Memory
+from memtui.core.workspace import Snapshot
+from memtui.errors import NoSuchFile, StoreError
+from memtui.store import disk, features, records, state
+from memtui.store.project import Project, is_memory_name
+from memtui.store.reading import Clock, Look, Place, Shelf, Sleep
+
+NOTHING = Snapshot(exists=False)
+"""The snapshot before the first reading."""
+
+
+def read_memory(
+    project: Project, name: str, *, clock: Clock = time.time, sleep: Sleep = time.sleep
+) -> Memory:
+    """Read one memory file as it stands on disk.
+
+    Args:
+        project: Its project.
+        name: File name in the memory folder (``auth.md``).
+        clock: Seconds since 1970.
+        sleep: Waits that many seconds, when the file may be half-written.
+
+    Raises:
+        NoSuchFile: When there is none, or the name is none.
+    """
+    if "/" in name or "\0" in name or not is_memory_name(name):
+        raise NoSuchFile(f"{name!r}: no name of a memory file")
+    path = project.memory / name
+    note = _outside_note(project, path, link=path.is_symlink())
+    read = Shelf(_memory, clock, sleep).read({name: Place(os.fspath(path), note)})
+    if name not in read:
+        raise NoSuchFile(f"{name}: no such memory file in {project.memory}")
+    return read[name]
+
+
+class SnapshotReader:
+    """Reads the store again and again, and each time only what has changed.
+
+    What stays the same is the same object, with all that was computed from it; when nothing has
+    changed, the whole snapshot is. To be used by one thread at a time.
+
+    Args:
+        project: Whose store.
+        previous: An earlier snapshot, whose memories are used again where the text is the same.
+        clock: Seconds since 1970.
+        sleep: Waits that many seconds, when files may be half-written (at most a second).
+    """
+
+    def __init__(
+        self,
+        project: Project,
+        previous: Snapshot = NOTHING,
+        *,
+        clock: Clock = time.time,
+        sleep: Sleep = time.sleep,
+    ) -> None:
+        self._project = project
+        self._memories = Shelf(_memory, clock, sleep)
+        self._context = Shelf(features.context_file, clock, sleep)
+        self._features = Shelf(features.feature, clock, sleep)
+        self._last = previous
+        for memory in previous.memories:
+            if memory.fault is None:
+                self._memories.remember(memory.name, memory.text.encode(), memory)
+
+    @property
+    def unsettled(self) -> frozenset[str]:
+        """Memory files that were being written all the time, shown with their earlier text.
+
+        While there are any, the store is to be read again soon.
+        """
+        return self._memories.unsettled
+
+    def read(self) -> Snapshot:
+        """Return the store as it stands on disk.
+
+        Raises:
+            StoreError: When the memory folder cannot be listed.
+        """
+        places, hidden, exists = self._listed()
+        memories = {**self._memories.read(places), **hidden}
+        context = self._context.read(features.context_places(self._project)).values()
+        read_features = self._features.read(features.feature_places(self._project))
+        snapshot = Snapshot(
+            tuple(memories[name] for name in sorted(memories)),
+            tuple(file for file in context if file is not None),
+            features.sound(read_features),
+            exists,
+        )
+        if snapshot != self._last:
+            self._last = snapshot
+        return self._last
+
+    def _listed(self) -> tuple[dict[str, Place], dict[str, Memory], bool]:
+        """Return where the memory files are, the files without a usable name, whether it exists."""
+        folder = self._project.memory
+        places: dict[str, Place] = {}
+        hidden: dict[str, Memory] = {}
+        try:
+            with os.scandir(folder) as entries:
+                found = [(e.name, e.path, e.is_symlink()) for e in entries]
+        except (FileNotFoundError, NotADirectoryError):
+            return {}, {}, False
+        except OSError as error:
+            reason = error.strerror or error
+            raise StoreError(f"{folder}: cannot be listed: {reason}; allow reading it") from error
+        outside = _outside_note(self._project, folder, link=True)
+        for name, path, link in found:
+            if not is_memory_name(name):
+                continue
+            if not _is_utf8(name):
+                shown = os.fsencode(name).decode(errors="backslashreplace")
+                fault = Fault("unreadable", "its name is not UTF-8; rename it")
+                hidden[shown] = Memory(shown, "", fault)
+                continue
+            note = outside or (_outside_note(self._project, Path(path), link=True) if link else "")
+            places[name] = Place(path, note)
+        return places, hidden, True
+
+
+def read_snapshot(project: Project, previous: Snapshot = NOTHING) -> Snapshot:
+    """Return the store of a project as it stands on disk; see `SnapshotReader`.
+
+    Raises:
+        StoreError: When the memory folder cannot be listed.
+    """
+    return SnapshotReader(project, previous).read()
+
+
+def clean(project: Project) -> None:
+    """Remove temporary files of memtui whose process is gone; to be called at each start.
+
+    Raises:
+        StoreError: When the journal cannot be read.
+    """
+    folders = {project.root, project.memory, project.table.parent, project.root / ".claude"}
+    for record in records.read(project, "begun"):
+        folders.update((project.root / change.path).resolve().parent for change in record.changes)
+    with suppress(OSError):
+        # A link is written where it leads, and so is the temporary file.
+        links = (path for path in project.memory.iterdir() if path.is_symlink())
+        folders.update(path.resolve().parent for path in links)
+    inside = (folder for folder in folders if folder.resolve().is_relative_to(project.root))
+    for folder in (*inside, state.home(), state.project_folder(project), *records.folders(project)):
+        disk.clean(folder)
+
+
+def _memory(name: str, look: Look) -> Memory:
+    if look.trouble:
+        kind: FaultKind = "unreadable" if look.regular else "not-a-file"
+        return Memory(name, "", Fault(kind, look.trouble))
+    if look.note:
+        return Memory(name, look.data.decode(errors="replace"), Fault("outside", look.note))
+    try:
+        return Memory(name, look.data.decode())
+    except UnicodeDecodeError as error:
+        fault = Fault("not-utf8", f"byte {error.start} is not UTF-8; convert the file")
+        return Memory(name, look.data.decode(errors="replace"), fault)
+
+
+def _outside_note(project: Project, path: Path, *, link: bool) -> str:
+    """Return why a path is outside the project, or ``""``; only a link can be."""
+    real = Path(os.path.realpath(path if link else path.parent))
+    if real.is_relative_to(project.root):
+        return ""
+    return f"a link that leads out of the project ({real})"
+
+
+def _is_utf8(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

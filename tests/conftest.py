@@ -1,0 +1,49 @@
+"""What all tests share: a private home, and stores made from a few lines."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from memtui.store.project import Project
+
+MakeStore = Callable[..., Project]
+
+
+@pytest.fixture(autouse=True)
+def _private_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep every test, and every process that it starts, out of the person's home."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> MakeStore:
+    """Make a project with a memory folder."""
+
+    def make(
+        files: Mapping[str, str | bytes] | None = None,
+        *,
+        features: Mapping[str, Mapping[str, object]] | None = None,
+        context: Mapping[str, str] | None = None,
+        name: str = "project",
+    ) -> Project:
+        project = Project((tmp_path / name).resolve())
+        project.memory.mkdir(parents=True)
+        for file, text in (files or {}).items():
+            data = text if isinstance(text, bytes) else text.encode()
+            (project.memory / file).write_bytes(data)
+        for folder, content in (features or {}).items():
+            (project.features / folder).mkdir(parents=True)
+            (project.features / folder / "feature.json").write_text(json.dumps(content))
+        for file, text in (context or {}).items():
+            project.context.mkdir(exist_ok=True)
+            (project.context / file).write_text(text)
+        return project
+
+    return make
