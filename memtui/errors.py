@@ -55,8 +55,8 @@ class CannotPatch(MemtuiError):
 
     exit_code = 1
 
-    def __init__(self, reason: str, line: int) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, reason: str, line: int, file: str = "") -> None:
+        super().__init__(f"{file and f'{file}: '}line {line}: {reason}")
         self.reason = reason
         self.line = line
 

@@ -3,7 +3,6 @@
 from typing import Final
 
 from memtui.core.metadata import Metadata
-from memtui.core.patch import plain_block
 from memtui.core.terms import terms
 
 USUAL: Final = {
@@ -38,6 +37,9 @@ def new_file(category: str, summary: str = "") -> str:
         summary: One line; the title when it is empty, since Automaker would take the next line
             of the frontmatter for an empty summary.
     """
+    # Imported here for start-up: a learning that is appended needs no frontmatter.
+    from memtui.core.patch import plain_block
+
     words = tuple(dict.fromkeys(terms(category)))
     title = category.replace("-", " ").strip().capitalize()
     metadata = Metadata(

@@ -1,0 +1,77 @@
+"""The commands: what the editor does, without a screen."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+from memtui.cli.arguments import COMMANDS, command_parser, editor_parser
+from memtui.cli.output import warn
+from memtui.errors import MemtuiError
+
+_INTERRUPTED = 130
+_PIPE_CLOSED = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command or the editor.
+
+    Args:
+        argv: The arguments, without the program's name; those of the process by default.
+
+    Returns:
+        0 when it is done, 1 when the answer is no and nothing was written, 2 when the command
+        could not run.
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError):
+            # Not every terminal has every sign; a missing one must not end the command.
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except MemtuiError as error:
+        warn(str(error))
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader has seen enough; closing silently keeps the interpreter from complaining.
+        with suppress(OSError):
+            sys.stdout.close()
+        return _PIPE_CLOSED
+    except OSError as error:
+        warn(f"{error.filename or 'the system'}: {error.strerror or error}")
+        return 2
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    """Parse the arguments and call what they name; each command is imported on its own."""
+    command = arguments[0] if arguments else ""
+    if command not in COMMANDS:
+        from memtui.cli import opening
+
+        return opening.editor(editor_parser().parse_args(arguments))
+    options = command_parser(command).parse_args(arguments[1:])
+    match command:
+        case "demo":
+            from memtui.cli import opening
+
+            return opening.demo(options)
+        case "init":
+            from memtui.cli import init
+
+            return init.init(options)
+        case "preview":
+            from memtui.cli import preview
+
+            return preview.preview(options)
+        case "entries":
+            from memtui.cli import entries
+
+            return entries.entries(options)
+        case _:
+            from memtui.cli import changes
+
+            return changes.COMMANDS[command](options)

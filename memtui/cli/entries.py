@@ -1,0 +1,54 @@
+"""`memtui entries`: the entries of a memory file, numbered."""
+
+from argparse import Namespace
+from typing import Any
+
+from memtui.cli.output import say, say_json, table
+from memtui.core import entries as body_entries
+from memtui.core.memory import Memory
+from memtui.core.prompt import tokens
+from memtui.errors import NotWritable
+from memtui.store.files import read_memory
+from memtui.store.project import resolve_file
+
+
+def entries(options: Namespace) -> int:
+    """Print the entries of a file as a table or as JSON."""
+    project, name = resolve_file(options.file, options.project)
+    memory = read_memory(project, name)
+    if memory.fault and memory.fault.hides:
+        raise NotWritable(f"{name}: {memory.fault.reason}")
+    found = _entries(memory)
+    if options.json:
+        say_json({"file": name, "entries": found})
+    elif found:
+        rows = [["", "kind", "tokens", "entry"]]
+        for entry in found:
+            kind = entry["kind"] or "–"
+            rows.append([str(entry["number"]), kind, f"{entry['tokens']:,}", entry["heading"]])
+        say(*table(rows, right=frozenset({0, 2})))
+    else:
+        say(f"{name}: no entries")
+    return 0
+
+
+def _entries(memory: Memory) -> list[dict[str, Any]]:
+    body = memory.reading.body
+    # The body is what stands behind the frontmatter, so its lines follow those.
+    above = body_entries.line_number(memory.text, len(memory.text) - len(body))
+    described = []
+    for entry in body_entries.entries(body):
+        text = body[entry.start : entry.end]
+        described.append(
+            {
+                "number": entry.number,
+                "heading": entry.heading,
+                "kind": entry.kind,
+                "level": entry.level,
+                "date": entry.date,
+                "line": above + entry.line,
+                "bytes": len(text.encode()),
+                "tokens": tokens(text),
+            }
+        )
+    return described

@@ -1,0 +1,59 @@
+"""`memtui init`: makes a memory store."""
+
+from argparse import Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from memtui.cli.output import say, say_json, warn
+from memtui.core import initial
+from memtui.errors import NoProject, StoreError
+from memtui.store import journal
+from memtui.store.manifests import read_facts
+from memtui.store.project import Project, at, find
+
+
+def init(options: Namespace) -> int:
+    """Make the files that a store lacks, and say which and why."""
+    project = at(options.project or Path.cwd())
+    around = None if options.here or project.has_store else _around(project)
+    if around:
+        warn(f"{project.root}: inside the project {around.root}; --here makes a store all the same")
+        return 1
+    facts = read_facts(project.root)
+    for trouble in facts.unread:
+        warn(f"{trouble}; it was left out")
+    type_ = options.type or facts.type
+    existing = _existing(project)
+    plan = initial.plan(facts, type_, project.memory_path(""), existing, datetime.now(UTC).date())
+    if plan.changes and not options.dry_run:
+        journal.apply(project, plan)
+    made = [change.path for change in plan.changes]
+    if options.json:
+        why = "given" if options.type else facts.guessed_from
+        changes = [{"action": "create", "path": path} for path in made]
+        say_json({"project": str(project.root), "type": type_, "why": why, "changes": changes})
+        return 0
+    guess = "" if options.type else f" ({facts.guessed_from}; --type decides otherwise)"
+    say(f"{project.root}: a {type_} project{guess}")
+    would = "would make" if options.dry_run else "made"
+    say(*(f"  {would}  {path}" for path in made))
+    if not made:
+        say("  nothing to make: the store has these files")
+    return 0
+
+
+def _around(project: Project) -> Project | None:
+    """Return the project that a folder without a store lies in, if any."""
+    try:
+        return find(project.root)
+    except NoProject:
+        return None
+
+
+def _existing(project: Project) -> list[str]:
+    try:
+        return [path.name for path in project.memory.iterdir()]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StoreError(f"{project.memory}: cannot be listed: {error.strerror}") from error

@@ -1,0 +1,58 @@
+"""`memtui [DIR]` and `memtui demo`: open the editor."""
+
+from argparse import Namespace
+from pathlib import Path
+from tempfile import mkdtemp
+
+from memtui.cli.arguments import COMMANDS
+from memtui.cli.output import say
+from memtui.errors import NoProject, StoreError
+from memtui.store.project import Project, at, find
+
+
+def editor(options: Namespace) -> int:
+    """Open the editor on a folder, or on the nearest store from here upwards."""
+    if options.directory and options.project:
+        raise NoProject(f"{options.directory} and --project {options.project}: give one of them")
+    given: Path | None = options.directory or options.project
+    project = _nearest() if given is None else _project(given)
+    return _open(project)
+
+
+def demo(_: Namespace) -> int:
+    """Open the editor on a copy of the sample project, and say where the copy is."""
+    # Imported here: no other command needs the sample project.
+    from memtui import demo as sample
+
+    folder = Path(mkdtemp(prefix="memtui-demo-"))
+    try:
+        root = sample.copy(folder)
+    except OSError as error:
+        raise StoreError(f"{folder}: the sample project cannot be written: {error}") from error
+    code = _open(at(root), f"Sample project: {root}")
+    say(f"sample project: {root}")
+    return code
+
+
+def _open(project: Project, message: str = "") -> int:
+    # Imported here: only the editor draws, and textual takes longer to load than a command to run.
+    from memtui.ui.app import run
+
+    return run(project.root, message=message)
+
+
+def _project(given: Path) -> Project:
+    if given.is_file():
+        raise NoProject(f"{given}: a file; memtui opens a project's folder (`memtui DIR`)")
+    if not given.exists() and len(given.parts) == 1:
+        listed = ", ".join(COMMANDS)
+        raise NoProject(f"{given}: no such folder and no command; commands are {listed}")
+    return at(given)
+
+
+def _nearest() -> Project:
+    """Return the nearest project upwards, else this folder, for which the editor offers one."""
+    try:
+        return find(Path.cwd())
+    except NoProject:
+        return at(Path.cwd())
