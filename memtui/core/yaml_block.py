@@ -1,0 +1,183 @@
+"""The complete parser of a frontmatter block: ruamel.yaml, whose nodes become ours.
+
+Only its `compose` is used, which gives each scalar's text and position. A scalar's meaning is
+decided by `yaml_nodes.resolve`, the core schema of YAML 1.2.
+"""
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from memtui.core.yaml_nodes import (
+    Kind,
+    Mapping,
+    Node,
+    Pair,
+    Scalar,
+    Sequence,
+    Tie,
+    UnreadableError,
+    resolve,
+)
+
+if TYPE_CHECKING:
+    from ruamel.yaml.error import YAMLError
+
+_COLON: Final = re.compile(r" *:")
+_CONFLICT: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|\Z)", re.MULTILINE)
+_PROPERTIES: Final = re.compile(r"(?:[&!]\S*\s*)+")
+_TAGGED: Final = re.compile(r"(?:&\S+\s+)?!")
+# What can stand between a node and the alias that follows it.
+_TO_ALIAS: Final = re.compile(r"(?:[\s:,?\-\[\]{}]|\#[^\r\n]*)*(\*[^\s,\[\]{}]+)")
+# Nobody nests a memory's frontmatter; a tree that deep would only exhaust the stack.
+_DEEPEST: Final = 40
+_TAG: Final = "tag:yaml.org,2002:"
+_TAG_KINDS: Final[dict[str, Kind]] = {
+    f"{_TAG}null": "null",
+    f"{_TAG}bool": "bool",
+    f"{_TAG}int": "int",
+    f"{_TAG}float": "float",
+}
+_NO_START: Final = re.compile(r"found character '(.)' that cannot start any token")
+_REASONS: Final = {
+    "could not find expected ':'": "a line that is no “key: value”",
+    "mapping values are not allowed here": "a value with “: ” in it must stand in quotes",
+    "found character '\\t' that cannot start any token": "a tab where YAML wants spaces",
+}
+
+
+def parse(block: str) -> Node | None:
+    """Return the tree of any block; None when it holds nothing but comments.
+
+    Raises:
+        UnreadableError: YAML cannot read the block, or a key stands twice.
+    """
+    # ruamel.yaml costs a third of the start-up time and most blocks never need it.
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    yaml = YAML(typ="safe", pure=True)
+    # An anchor may be given twice; ruamel.yaml would say so on standard error.
+    yaml.composer.warn_double_anchors = False
+    try:
+        root = yaml.compose(block)
+    except YAMLError as error:
+        reason, at = _failure(error, block)
+    except RecursionError:
+        reason, at = "nested too deeply", 0
+    except (ValueError, OverflowError):
+        reason, at = "an escape that stands for no character", max(block.find("\\"), 0)
+    else:
+        return None if root is None else _Converter(block).node(root)
+    conflict = _CONFLICT.search(block)
+    if conflict:
+        reason, at = "conflict markers of a merge", conflict.start()
+    raise UnreadableError(reason, at)
+
+
+def _failure(error: "YAMLError", block: str) -> tuple[str, int]:
+    """Return why and where the parser stopped."""
+    # The marks and problems are attributes of two unrelated subclasses.
+    detail: Any = error
+    mark = getattr(detail, "problem_mark", None) or getattr(detail, "context_mark", None)
+    if mark is not None:
+        problem = detail.problem or detail.context or "not understood"
+        wrong = _NO_START.fullmatch(problem)
+        if wrong:
+            return f"a value that begins with “{wrong[1]}” must stand in quotes", mark.index
+        return _REASONS.get(problem, f"YAML cannot read it: {problem}"), mark.index
+    code = getattr(detail, "character", None)
+    if isinstance(code, int):
+        return f"the control character U+{code:04X}", detail.position
+    return "YAML cannot read it", 0
+
+
+class _Converter:
+    """Makes our nodes out of ruamel's, in the order of the block."""
+
+    def __init__(self, block: str) -> None:
+        self.block = block
+        # Nodes by identity: one that comes a second time is an alias.
+        self.done: dict[int, Node] = {}
+        # Where the last scalar or bracket ended: an alias has no position of its own.
+        self.cursor = 0
+
+    def node(self, node: Any, depth: int = 0) -> Node:
+        """Return one node with all that it holds."""
+        if depth > _DEEPEST:
+            raise UnreadableError("nested too deeply", node.start_mark.index)
+        if id(node) in self.done:
+            return self._alias(node)
+        # An alias inside its own anchor is nothing that a memory could mean.
+        self.done[id(node)] = Scalar(-1, -1, "", "null", "", "alias")
+        start, end = node.start_mark.index, node.end_mark.index
+        properties = _PROPERTIES.match(self.block, start)
+        tie: Tie = ""
+        if properties:
+            self.cursor = properties.end()
+            tie = "anchor" if node.anchor else "tag"
+        made: Node
+        if node.id == "scalar":
+            made = self._scalar(node, start, end, tie)
+        elif node.id == "sequence":
+            items = tuple(self.node(item, depth + 1) for item in node.value)
+            flow = bool(node.flow_style)
+            made = Sequence(start, end if flow else items[-1].end, items, flow, tie)
+        else:
+            made = self._mapping(node, start, end, tie, depth)
+        self.done[id(node)] = made
+        self.cursor = made.end
+        return made
+
+    def _alias(self, node: Any) -> Node:
+        """Return the anchored node at the place of its alias."""
+        match = _TO_ALIAS.match(self.block, self.cursor)
+        end = match.end() if match else self.cursor
+        start = match.start(1) if match else end
+        self.cursor = end
+        return self.done[id(node)]._replace(start=start, end=end, tie="alias")
+
+    def _scalar(self, node: Any, start: int, end: int, tie: Tie) -> Scalar:
+        style = node.style or ""
+        kind: Kind = "str"
+        if tie and _TAGGED.match(self.block, start):
+            kind = _TAG_KINDS.get(str(node.tag), "str")
+        elif not style:
+            kind = resolve(node.value)
+        elif style in "|>":
+            end = start + len(self.block[start:end].rstrip())
+        return Scalar(start, end, _sound(node.value), kind, style, tie)
+
+    def _mapping(self, node: Any, start: int, end: int, tie: Tie, depth: int) -> Mapping:
+        pairs: list[Pair] = []
+        seen = set()
+        for key_node, value_node in node.value:
+            pair = self._pair(self.node(key_node, depth + 1), value_node, depth)
+            if (pair.kind, pair.name) in seen and pair.name:
+                raise UnreadableError(f"the key “{pair.name}” stands twice", pair.start)
+            seen.add((pair.kind, pair.name))
+            pairs.append(pair)
+        flow = bool(node.flow_style)
+        last = end if flow or not pairs else pairs[-1].value.end
+        return Mapping(start, last, tuple(pairs), flow, tie)
+
+    def _pair(self, key: Node, value_node: Any, depth: int) -> Pair:
+        match = _COLON.match(self.block, key.end) if not key.tie else None
+        colon = match.end() - 1 if match else -1
+        if match:
+            self.cursor = match.end()
+        value = self.node(value_node, depth + 1)
+        if value.start == value.end:
+            # ruamel puts a value that is not there in front of the next key.
+            place = max(colon + 1, key.end)
+            value = value._replace(start=place, end=place)
+            self.cursor = place
+        if isinstance(key, Scalar):
+            return Pair(key.text, key.start, key.end, value, colon, key.kind)
+        return Pair("", key.start, key.end, value, -1)
+
+
+def _sound(text: str) -> str:
+    """Return a text whose escaped surrogates are joined, or U+FFFD where one stands alone."""
+    if text.isprintable():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
