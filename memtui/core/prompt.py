@@ -54,9 +54,11 @@ def prompt(
     sections = [f"## {file.name}\n\n{file.text.strip()}" for file in context]
     if sections:
         sections.insert(0, _CONTEXT)
-    memories = [
-        f"## {name.removesuffix('.md').upper()}\n\n{bodies[name].strip()}" for name in names
-    ]
+    memories = [f"## {_heading(name)}\n\n{bodies[name].strip()}" for name in names]
     if memories:
         sections += [_MEMORY, *memories]
     return _RULE.join(sections) + "\n" if sections else ""
+
+
+def _heading(name: str) -> str:
+    return (name[:-3] if name.lower().endswith(".md") else name).upper()

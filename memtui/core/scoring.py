@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from memtui.core.automaker import WS, double
 from memtui.core.metadata import Metadata, UsageStats
 from memtui.core.postings import Place, Postings
-from memtui.core.terms import terms
+from memtui.core.terms import never, terms
 
 if TYPE_CHECKING:
     from memtui.core.memory import Memory
@@ -110,6 +110,7 @@ class FileScore:
         parts: What the score is made of.
         matched: The words behind the parts.
         never: Items of ``tags`` and ``relevantTo`` that no feature can match, each once.
+        unreachable: Whether no feature at all, whatever its words, gives the file a place.
     """
 
     name: str
@@ -121,6 +122,7 @@ class FileScore:
     parts: Parts = field(default_factory=Parts)
     matched: Matched = field(default_factory=Matched)
     never: tuple[str, ...] = ()
+    unreachable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,16 @@ class Document:
     def unordered(self) -> bool:
         """Whether its score is no number while nothing matches, so that it stands last."""
         return math.isnan(0 * self.importance * self.usage)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether some feature gives the file a place: by its importance, or by a word."""
+        if self.barred or self.important:
+            return not self.barred
+        words = self.words
+        single = (*words.tags, *words.relevant_to, *words.category)
+        matchable = bool(words.summary) or any(never(word) is None for word in single)
+        return matchable and self.importance * self.usage > 0
 
     def weights(self) -> dict[str, int]:
         """Return what each word adds to the sum of the parts when a feature has it."""
@@ -273,17 +285,15 @@ class Index:
     def places(self) -> Sequence[Place]:
         """The places of every listed file, in order of the names."""
         base = range(len(self._base.documents))
-        if all(document and place in base for place, document in self._changed.items()):
+        # A whole place is one of the built index; a float in between was added.
+        if all(d and isinstance(place, int) for place, d in self._changed.items()):
             return base
-        places = {*base, *self._changed}
-        return sorted(p for p in places if p not in self._changed or self._changed[p])
-
-    @cached_property
-    def names(self) -> Sequence[str]:
-        """The names of every listed file, in byte order."""
-        if isinstance(self.places, range):
-            return self._base.names
-        return [self.document(place).name for place in self.places]
+        places: list[Place] = list(base)
+        for place, document in self._changed.items():
+            row = bisect_left(places, place)
+            found = row < len(places) and places[row] == place
+            places[row : row + found] = [place] if document else []
+        return places
 
     @cached_property
     def gotchas(self) -> Place | None:
@@ -297,24 +307,26 @@ class Index:
         return self._merged(self._base.important, lambda d: d.important)
 
     @cached_property
-    def unordered(self) -> Sequence[Place]:
+    def unordered(self) -> frozenset[Place]:
         """The candidates that stand last: their score is no number while nothing matches."""
-        return self._merged(self._base.unordered, lambda d: d.unordered)
+        return frozenset(self._merged(self._base.unordered, lambda d: d.unordered))
 
     @cached_property
     def by_importance(self) -> Mapping[Place, float]:
         """The candidates with an importance above 0, highest first, ties by name."""
-        documents = ((place, self.document(place)) for place in self.places)
-        candidates = ((p, d.importance) for p, d in documents if not d.barred)
-        positive = [candidate for candidate in candidates if candidate[1] > 0]
-        return dict(sorted(positive, key=lambda candidate: candidate[1], reverse=True))
+        return self._ranked(dict(self._base.by_importance), lambda d: d.importance)
 
     def scores(self, words: frozenset[str]) -> Mapping[Place, float]:
         """Return the candidates with a score above 0, highest first, ties by name."""
         scores = self._base.postings.scores(words)
+        return self._ranked(scores, lambda d: d.parts(d.matched(words)).score)
+
+    def _ranked(
+        self, scores: dict[Place, float], score_of: Callable[[Document], float]
+    ) -> Mapping[Place, float]:
         for place, document in self._changed.items():
             scores.pop(place, None)
-            score = document.parts(document.matched(words)).score if document else 0
+            score = score_of(document) if document and not document.barred else 0
             if score > 0:
                 scores[place] = score
         # Sorting keeps the order of equal scores, also in reverse.
@@ -353,6 +365,9 @@ class _Base:
             self.postings.add(place, document.weights(), document.importance, document.usage)
         self.important = tuple(place for place, d in candidates if d.important)
         self.unordered = tuple(place for place, d in candidates if d.unordered)
+        self.by_importance: dict[Place, float] = {
+            place: d.importance for place, d in candidates if d.importance > 0
+        }
 
     def find(self, name: str) -> int | None:
         """Return the place of a file, or None."""

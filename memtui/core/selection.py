@@ -2,7 +2,7 @@
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -48,8 +48,7 @@ class Selection:
         choice, index = self._choice, self._index
         head = dict.fromkeys(choice.loaded)
         head.update(dict.fromkeys(choice.scores))
-        last = [place for place in index.unordered if place not in head]
-        return _Order(index, tuple(head), tuple(last))
+        return _Order(index, tuple(head), tuple(sorted(index.unordered.difference(head))))
 
     @property
     def kept(self) -> int:
@@ -87,19 +86,18 @@ class Selection:
         matched = document.matched(self._words)
         parts = document.parts(matched)
         loaded = place in choice.loaded
-        score = parts.score
-        if self._by_importance and not document.barred:
-            score = parts.importance
+        score = parts.importance if self._by_importance else parts.score
         return FileScore(
             name=document.name,
             loaded=loaded,
             reason=self._reason_loaded(place) if loaded else self._reason_left(place, parts),
-            rank=choice.rank(place),
+            rank=choice.ranks.get(place),
             gap=None if loaded or document.barred else choice.gap(place, score),
-            score=score,
+            score=0.0 if document.barred else score,
             parts=parts,
             matched=matched,
             never=() if document.barred else tuple(filter(never, document.items)),
+            unreachable=place != self._index.gotchas and not document.reachable,
         )
 
     def _reason_loaded(self, place: Place) -> Reason:
@@ -153,16 +151,14 @@ class _Choice:
         gotchas = self.index.gotchas
         first = () if gotchas is None else (gotchas,)
         if self._app:
-            return tuple(sorted((*first, *self._important, *self._by_score), key=self._key))
+            return tuple(self._ordered({*first, *self._important, *self._by_score}))
         return first + tuple(place for place in self.kept[:PLACES] if place != gotchas)
 
     @cached_property
     def kept(self) -> Sequence[Place]:
         """The files that may take a place, by score."""
         entitled = {*self.index.important, *self._kept_gotchas}
-        matching = set(self.matching)
-        others = [place for place in entitled if place not in matching]
-        return (*self.matching, *sorted(others, key=self._key))
+        return (*self.matching, *self._ordered(entitled.difference(self.matching)))
 
     @property
     def _kept_gotchas(self) -> Collection[Place]:
@@ -182,30 +178,30 @@ class _Choice:
             return frozenset(self._others(self.matching)[: self._free])
         return frozenset(self.matching[:PLACES])
 
-    def rank(self, place: Place) -> int | None:
-        """Return the place by score among the kept files, from 1, or None."""
-        found = bisect_left(self.kept, self._key(place), key=self._key)
-        return found + 1 if found < len(self.kept) and self.kept[found] == place else None
+    @cached_property
+    def ranks(self) -> Mapping[Place, int]:
+        """The place by score of each kept file, from 1."""
+        return {place: rank for rank, place in enumerate(self.kept, 1)}
 
     def gap(self, place: Place, score: float) -> float | None:
         """Return what the score of a candidate lacks to take the last place that a score wins."""
+        winners = self.kept[:PLACES]
+        places = len(winners)
         if self._app:
-            if len(self.loaded) < PLACES:
-                return 0.0
-            by_right = self.index.document(place).important
-            winners = self._important if by_right else self._by_score
-        else:
-            if len(self.kept) < PLACES:
-                return 0.0
-            winners = self.kept[:PLACES]
-        if not winners or math.isnan(score):
+            places = len(self.loaded)
+            important = self.index.document(place).important
+            winners = self._important if important else self._by_score
+        if places < PLACES:
+            return 0.0
+        if not winners:
             return None
-        return self.scores.get(winners[-1], 0.0) - score
+        gap = self.scores.get(winners[-1], 0.0) - score
+        return None if math.isnan(gap) else gap
 
     @cached_property
     def _important(self) -> Sequence[Place]:
         """In ``automaker-app``, the files that their importance loads, by score."""
-        return sorted(self._others(self.index.important), key=self._key)[: self._free]
+        return self._ordered(set(self._others(self.index.important)))[: self._free]
 
     @cached_property
     def _by_score(self) -> Sequence[Place]:
@@ -221,9 +217,13 @@ class _Choice:
     def _others(self, places: Sequence[Place]) -> Sequence[Place]:
         return [place for place in places if place != self.index.gotchas]
 
-    def _key(self, place: Place) -> tuple[bool, float, Place]:
-        score = self.scores.get(place, 0.0)
-        return place not in self.scores and place in self.index.unordered, -score, place
+    def _ordered(self, places: set[Place]) -> list[Place]:
+        """Return candidates by score, ties by name, those without a number last."""
+        scored = [place for place in self.scores if place in places]
+        rest = sorted(places.difference(scored))
+        unordered = self.index.unordered
+        scored += [place for place in rest if place not in unordered]
+        return scored + [place for place in rest if place in unordered]
 
 
 class _Order(Sequence[str]):
@@ -233,12 +233,18 @@ class _Order(Sequence[str]):
         self._index = index
         self._first = first
         self._last = last
-        taken = sorted(bisect_left(index.places, place) for place in (*first, *last))
-        # How many of the names that stay where they are come before each taken one.
-        self._before = [position - count for count, position in enumerate(taken)]
+
+    @cached_property
+    def _before(self) -> Sequence[int]:
+        """How many of the names that stay where they are come before each taken one."""
+        places = self._index.places
+        taken: Iterable[Place] = (*self._first, *self._last)
+        if not isinstance(places, range):
+            taken = (bisect_left(places, place) for place in taken)
+        return [int(position) - count for count, position in enumerate(sorted(taken))]
 
     def __len__(self) -> int:
-        return len(self._index.names)
+        return len(self._index.places)
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -252,10 +258,12 @@ class _Order(Sequence[str]):
         return self._name(range(len(self))[index])
 
     def _name(self, row: int) -> str:
-        if row < len(self._first):
-            return self._index.document(self._first[row]).name
         from_end = len(self) - row
-        if from_end <= len(self._last):
-            return self._index.document(self._last[-from_end]).name
         rest = row - len(self._first)
-        return self._index.names[rest + bisect_right(self._before, rest)]
+        if rest < 0:
+            place = self._first[row]
+        elif from_end <= len(self._last):
+            place = self._last[-from_end]
+        else:
+            place = self._index.places[rest + bisect_right(self._before, rest)]
+        return self._index.document(place).name

@@ -46,14 +46,14 @@ def words(text: str) -> list[str]:
 
 def state_of(word: str) -> WordState:
     """Return whether a word counts, or why it does not."""
-    if len(word) < SHORTEST:
-        return "too short"
-    return "stop word" if word in STOP_WORDS else "counts"
+    if word in STOP_WORDS:
+        return "stop word"
+    return "too short" if len(word) < SHORTEST else "counts"
 
 
 def terms(text: str) -> tuple[str, ...]:
     """Return the words of a text that count, in order, with their duplicates."""
-    return tuple(word for word in words(text) if len(word) >= SHORTEST and word not in STOP_WORDS)
+    return tuple(word for word in words(text) if state_of(word) == "counts")
 
 
 def feature_words(title: str, description: str) -> tuple[FeatureWord, ...]:
