@@ -1,0 +1,161 @@
+"""The name of a category: for a new file, or instead of an old name."""
+
+import unicodedata
+from collections.abc import Callable, Collection
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from memtui.core.plain import harmless
+from memtui.core.terms import never
+from memtui.ui.screens.dialog import Choice, Choices, Dialog, Field, Passage, literal, paragraphs
+
+ENDING = ".md"
+LONGEST = 255
+"""Bytes that the name of a file can have on the usual file systems."""
+
+
+def stem(typed: str) -> str:
+    """Return the category's name that a person means; the ending may be typed too."""
+    name = unicodedata.normalize("NFC", typed.strip())
+    return name[: -len(ENDING)].rstrip() if name.lower().endswith(ENDING) else name
+
+
+def refusal(name: str, taken: Collection[str]) -> str:
+    """Return why a category cannot have this name, or ``""``.
+
+    Args:
+        name: As `stem` returns it.
+        taken: Names of the other categories, with or without their ending.
+    """
+    folded = name.casefold()
+    size = len((name + ENDING).encode(errors="surrogatepass"))
+    same = next((other for other in taken if stem(other).casefold() == folded), None)
+    checks = (
+        (not name, "a name is missing"),
+        ("/" in name or "\\" in name, "a name is no path: it cannot hold / or \\"),
+        (name == "..", "“..” is the folder above, no name"),
+        (name.startswith("."), "a name cannot begin with a dot: such files are hidden"),
+        (harmless(name) != name, "a name cannot hold characters that are not seen"),
+        (folded.endswith(ENDING), "the ending .md is added once, it cannot stand twice"),
+        (folded == "_index", "_index is for people, agents never load it"),
+        (same is not None, _exists(same, name)),
+        (size > LONGEST, f"too long: {size} of {LONGEST} bytes with its ending"),
+    )
+    return next((why for wrong, why in checks if wrong), "")
+
+
+def _exists(same: str | None, name: str) -> str:
+    if same is None or stem(same) == name:
+        return f"{name} exists"
+    return f"{stem(same)} exists and differs only in case"
+
+
+def counting_words(name: str) -> tuple[str, ...]:
+    """Return the words of a category's name that count in the profile ``automaker-app``."""
+    words = name.lower().replace("_", "-").split("-")
+    return tuple(word for word in words if len(word) > 2 and never(word) is None)
+
+
+class NameDialog(Dialog[str]):
+    """Asks for the name of a category and checks it at each key; returns it without its ending.
+
+    Args:
+        title: What the name is for (``New category``, ``Rename auth``).
+        initial: What stands in the field at first.
+        taken: Names of the categories that exist, without the one that is renamed.
+        hint: One line above the field, or ``""``.
+        verb: What the button says (``Create``, ``Rename``).
+        preview: Given the name, the text that the new file begins with; None shows nothing.
+    """
+
+    DEFAULT_CSS = """
+    NameDialog {
+        & #hint { color: $text-muted; margin-bottom: 1; }
+        & #hint.-empty { display: none; }
+        & Passage { margin-top: 1; max-height: 50vh; color: $text-muted; }
+        &.-short #hint { margin-bottom: 0; }
+        &.-short Passage { max-height: 20vh; margin-top: 0; }
+    }
+    """
+
+    AUTO_FOCUS = "Field"
+
+    def __init__(
+        self,
+        title: str,
+        initial: str = "",
+        taken: frozenset[str] = frozenset(),
+        hint: str = "",
+        *,
+        verb: str = "Create",
+        preview: Callable[[str], str] | None = None,
+    ) -> None:
+        super().__init__(title)
+        self._initial = initial
+        self._taken = taken
+        self._hint = hint
+        self._verb = verb
+        self._preview = preview
+
+    def body(self) -> ComposeResult:
+        """Yield the field, what is said about it, and the file that would be made."""
+        yield Static(literal(self._hint), id="hint", classes="" if self._hint else "-empty")
+        yield Field(self._initial, placeholder="name", id="name")
+        yield Static(id="verdict")
+        if self._preview:
+            with Passage():
+                yield Static(id="preview")
+        yield Choices((Choice(self._verb, "take", "primary"), Choice("Leave", None)))
+
+    def on_mount(self) -> None:
+        """Say whether the first name will do."""
+        self._check()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say at each key whether the name will do."""
+        event.stop()
+        self._check()
+
+    def _check(self) -> None:
+        name = stem(self.query_one(Field).value)
+        why = refusal(name, self._taken)
+        self.query_one("#verdict", Static).update(self._verdict(name, why))
+        if self._preview:
+            text = "" if why else self._preview(name)
+            self.query_one("#preview", Static).update(paragraphs(text.splitlines()))
+
+    def _verdict(self, name: str, why: str) -> Content:
+        if not name:
+            return literal("the name of the file, without .md", "dim")
+        if why:
+            return Content.assemble(("✗ ", "$text-error"), literal(why, "$text-error"))
+        words = counting_words(name)
+        if words:
+            said = f"automaker-app counts its words: {', '.join(words)}"
+        else:
+            said = "automaker-app counts no word of it: only a-z and 0-9, three letters or more"
+        return Content.assemble(
+            ("✓ ", "$text-success"), literal(name + ENDING), "\n", literal(said, "dim")
+        )
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return the name if it will do."""
+        event.stop()
+        self._submit()
+
+    def on_choices_made(self, event: Choices.Made) -> None:
+        """Return the name, or leave."""
+        if event.index:
+            self.action_leave()
+        else:
+            self._submit()
+
+    def _submit(self) -> None:
+        name = stem(self.query_one(Field).value)
+        if refusal(name, self._taken):
+            self.app.bell()
+            self.query_one(Field).focus()
+        else:
+            self.dismiss(name)
