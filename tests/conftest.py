@@ -12,7 +12,9 @@ MakeStore = Callable[..., Project]
 
 
 @pytest.fixture(autouse=True)
-def _private_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _private_home(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Keep every test, and every process that it starts, out of the person's home."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("HOME", str(home))

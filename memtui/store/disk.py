@@ -27,11 +27,13 @@ _ADVICE = {
     errno.ENAMETOOLONG: "the name is too long for this file system; choose a shorter one",
     errno.ENOENT: "its folder is gone; make it again or choose another place",
     errno.ENOTDIR: "a part of its path is no folder; move that file away and try again",
-    errno.EISDIR: "a folder stands in its place; move the folder away and try again",
+    errno.EISDIR: "a folder or something else stands in its place; move that away and try again",
     errno.EMFILE: "too many files are open; close some programs and try again",
     errno.ENFILE: "too many files are open; close some programs and try again",
     errno.ELOOP: "its links lead in a circle; mend the link and try again",
 }
+
+_NO_HARD_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 
 
 class NotRegularError(OSError):
@@ -76,14 +78,20 @@ def open_regular(path: str | os.PathLike[str]) -> tuple[int, os.stat_result]:
         NotRegularError: When it is something else.
         OSError: When it cannot be opened.
     """
-    if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 (hot: one call for each file)
-        raise NotRegularError
+    _check_regular(os.stat(path))  # noqa: PTH116 (hot: one call for each file)
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    info = os.fstat(handle)
-    if not stat.S_ISREG(info.st_mode):
+    try:
+        info = os.fstat(handle)
+        _check_regular(info)
+    except BaseException:
         os.close(handle)
-        raise NotRegularError
+        raise
     return handle, info
+
+
+def _check_regular(info: os.stat_result) -> None:
+    if not stat.S_ISREG(info.st_mode):
+        raise NotRegularError(errno.EISDIR, "no regular file stands there")
 
 
 def read_handle(handle: int) -> bytes:
@@ -215,14 +223,15 @@ def place(temporary_file: Path, path: Path) -> None:
     try:
         os.link(temporary_file, path)
     except OSError as error:
-        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK):
+        if error.errno not in _NO_HARD_LINKS:
             raise
         # A file system without hard links.
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from error
         temporary_file.rename(path)
     else:
-        temporary_file.unlink()
+        # The file is in its place, whatever becomes of its other name.
+        discard(temporary_file)
 
 
 def flush_folder(folder: Path) -> None:
@@ -242,6 +251,8 @@ def flush_folder(folder: Path) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file of memtui's own (state, choices) so that it is old or new, never a part.
 
+    That it is the new one after a power cut needs `flush_folder` too.
+
     Raises:
         OSError: When the disk refuses; an earlier file is whole.
     """
@@ -251,4 +262,3 @@ def write_whole(path: Path, data: bytes) -> None:
     except BaseException:
         discard(made)
         raise
-    flush_folder(path.parent)

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from memtui.core.plan import Change, Plan
@@ -16,9 +16,6 @@ from memtui.store import disk, records, state, steps
 from memtui.store.linger import COMMAND_SECONDS, Late, Lingering
 from memtui.store.own import OwnWrites, digest
 from memtui.store.project import Project
-
-_TRIES = 8
-"""How often a plan is made anew when another program changed its file in between."""
 
 
 def utc_now() -> datetime:
@@ -68,6 +65,8 @@ class Writer:
         lingering: Gets the replaced files, to be collected by `merge_late`; without one, each
             plan waits 20 ms for bytes that still arrive in them.
         pause: Waits that many seconds.
+        patience: Seconds for which `update` makes a plan anew when other programs keep changing
+            its files.
     """
 
     by: records.By = "memtui"
@@ -75,6 +74,7 @@ class Writer:
     own: OwnWrites | None = None
     lingering: Lingering | None = None
     pause: Callable[[float], None] = time.sleep
+    patience: float = 5.0
 
 
 COMMAND = Writer()
@@ -94,17 +94,13 @@ def apply(project: Project, plan: Plan, writer: Writer = COMMAND) -> Applied:
         BadValue: When a new name differs from another one only in case.
         StoreError: When the disk refuses; what was written before is taken back.
     """
-    applied = update(project, lambda: plan, writer, tries=1)
+    applied = update(project, lambda: plan, replace(writer, patience=0))
     assert applied is not None
     return applied
 
 
 def update(
-    project: Project,
-    make: Callable[[], Plan | None],
-    writer: Writer = COMMAND,
-    *,
-    tries: int = _TRIES,
+    project: Project, make: Callable[[], Plan | None], writer: Writer = COMMAND
 ) -> Applied | None:
     """Make a plan from what is on the disk and carry it out, with no other memtui in between.
 
@@ -113,14 +109,13 @@ def update(
         make: Reads the disk and returns the plan, or None when nothing is to be done; called
             anew when another program changed a file after it was read.
         writer: How.
-        tries: How often `make` is called at most.
 
     Raises:
         MemtuiError: As `apply`, and whatever `make` raises.
     """
     lingering = writer.lingering or Lingering(COMMAND_SECONDS)
+    until = time.monotonic() + writer.patience
     while True:
-        tries -= 1
         try:
             with state.locked(project):
                 plan = make()
@@ -129,11 +124,11 @@ def update(
                 applied = _carry_out(project, plan, writer, lingering)
             break
         except Changed:
-            if not tries:
+            if time.monotonic() >= until:
                 raise
     if writer.lingering is not None:
         return applied
-    return Applied(applied.id, applied.when, applied.paths, _settle(project, lingering, writer))
+    return replace(applied, late=_settle(project, lingering, writer))
 
 
 def merge_late(
@@ -153,7 +148,7 @@ def merge_late(
     Raises:
         MemtuiError: When the disk refuses; what arrived is collected again by the next call.
     """
-    outside = Writer("outside", writer.clock, None, lingering, writer.pause)
+    outside = replace(writer, by="outside", own=None, lingering=lingering)
     paths, kept = [], []
     arrived = list(lingering.collect(close=close))
     try:
@@ -267,7 +262,8 @@ def _begin(
 
 
 def _flush(moving: Sequence[steps.Step]) -> None:
-    for folder in dict.fromkeys(step.place.parent for step in moving):
+    made = (folder.parent for step in moving for folder in step.folders)
+    for folder in dict.fromkeys((*made, *(step.place.parent for step in moving))):
         try:
             disk.flush_folder(folder)
         except OSError as error:
@@ -283,7 +279,7 @@ def _take_back(
     writer: Writer,
     lingering: Lingering,
 ) -> None:
-    """Undo what was committed, as far as it is still ours; what stays is in the journal."""
+    """Undo what was committed, as far as it is still ours; what was not is in the journal."""
     stuck = []
     for step in reversed(committed):
         inverse = step.inverse()
@@ -297,7 +293,9 @@ def _take_back(
         step.abandon()
         if writer.own:
             writer.own.forget(step.change.path)
-    if record and not stuck:
+    if record and not committed:
+        records.drop(project, record)
+    elif record and not stuck:
         _mark(project, record, "rolled-back")
     if stuck:
         raise StoreError(

@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path
 
 from memtui.errors import NoProject, NoSuchFile
@@ -91,11 +92,8 @@ def find(start: Path) -> Project:
     """
     here = at(start)
     for folder in (here.root, *here.root.parents):
-        # A category `INDEX` would make `.automaker` itself look like a project.
-        if HIDDEN in folder.parts:
-            continue
         project = Project(folder)
-        if project.has_store:
+        if not _is_part_of_store(folder) and project.has_store:
             return project
     raise NoProject(
         f"{start}: no {HIDDEN}/memory and no memory/INDEX.md from here upwards; "
@@ -141,6 +139,12 @@ def _root_of_memory(folder: Path) -> Path | None:
         if ".." not in spelling.parts and spelling.parts[-2:] == (HIDDEN, "memory"):
             return spelling.parent.parent.resolve()
     return None
+
+
+def _is_part_of_store(folder: Path) -> bool:
+    """Whether a folder is no root: a category `INDEX` makes `.automaker` look like a project."""
+    parts = folder.parts
+    return parts[-1:] == (HIDDEN,) or (HIDDEN, "memory") in pairwise(parts)
 
 
 def _of_path(path: Path) -> tuple[Project, str]:

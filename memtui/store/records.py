@@ -102,8 +102,11 @@ def write(project: Project, record: Record, blobs: Iterable[bytes]) -> Record:
             blob = store / digest(data)
             if not blob.exists():
                 disk.write_whole(blob, data)
+        disk.flush_folder(store)
         disk.write_whole(path, json.dumps(content, indent=1).encode())
+        disk.flush_folder(journal)
     except OSError as error:
+        disk.discard(path)
         raise disk.state_error(path, error) from error
     return numbered
 
@@ -117,6 +120,14 @@ def mark(project: Project, record: Record, new: State) -> Record:
     except OSError as error:
         raise disk.state_error(path, error) from error
     return marked
+
+
+def drop(project: Project, record: Record) -> None:
+    """Remove the record of a plan that failed before anything of it was on the disk.
+
+    The bytes that it named stay until the journal is trimmed.
+    """
+    disk.discard(_file(project, record))
 
 
 def read(project: Project, only: State | None = None) -> tuple[Record, ...]:
@@ -200,7 +211,7 @@ def _parsed(path: Path, name: str) -> Record:
             when=datetime.fromisoformat(content.pop("when")),
             changes=changes,
             folders=tuple(content.pop("folders")),
-            state=cast(State, _state_in(name)),
+            state=cast("State", _state_in(name)),
             **content,
         )
     except (ValueError, KeyError, TypeError) as error:

@@ -51,7 +51,8 @@ class Step:
         if self.change.after is None or (self.change.before is None and self.link is not None):
             return
         try:
-            self.target.parent.mkdir(parents=True, exist_ok=True)
+            if self.change.before is None:
+                self.target.parent.mkdir(parents=True, exist_ok=True)
             self.staged = disk.write_temporary(self.target.parent, self.change.after, self.like)
         except OSError as error:
             raise disk.failed(self.change.path, error) from error
@@ -169,9 +170,9 @@ def _checked(project: Project, change: Change) -> Step:
         if not target.is_relative_to(project.root):
             raise NotWritable(f"{change.path}: a link that leads out of the project ({target})")
         like = _compared(change, target)
+        _check_rights(change.path, target, like)
     except OSError as error:
         raise disk.failed(change.path, error) from error
-    _check_rights(change.path, target, like)
     return Step(change, entry, target, link, like)
 
 
@@ -211,8 +212,6 @@ def _compared(change: Change, target: Path) -> os.stat_result:
         found = disk.open_found(target)
     except FileNotFoundError as error:
         raise NotWritable(f"{change.path}: a link to nothing ({target})") from error
-    except disk.NotRegularError as error:
-        raise NotWritable(f"{change.path}: no regular file; move it away first") from error
     os.close(found.handle)
     try:
         found.data.decode()
