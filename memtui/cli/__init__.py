@@ -53,7 +53,7 @@ def _run(arguments: list[str]) -> int:
         from memtui.cli import opening
 
         return opening.editor(editor_parser().parse_args(arguments))
-    options = command_parser(command).parse_args(arguments[1:])
+    options = command_parser(command).parse_intermixed_args(arguments[1:])
     match command:
         case "demo":
             from memtui.cli import opening

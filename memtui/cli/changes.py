@@ -11,6 +11,7 @@ from memtui.core import learning as learnings
 from memtui.core import patch
 from memtui.core.learning import Learning
 from memtui.core.metadata import Value
+from memtui.core.terms import never
 from memtui.store.project import resolve_file
 
 
@@ -22,6 +23,11 @@ def set_value(options: Namespace) -> int:
     before, after = _shown(written.before), _shown(written.after)
     change = f"{before} → {after}" if written.before != written.after else f"{after}, as before"
     say(f"{name}  {options.key}  {change}")
+    if options.key in ("tags", "relevantTo") and isinstance(value, tuple):
+        for item in value:
+            if reason := never(item):
+                better = f"; {' and '.join(reason[1])} can" if reason[1] else ""
+                warn(f"{item}: no feature can match it ({reason[0]}){better}")
     return 0
 
 

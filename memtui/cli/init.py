@@ -24,7 +24,8 @@ def init(options: Namespace) -> int:
         warn(f"{trouble}; it was left out")
     type_ = options.type or facts.type
     existing = _existing(project)
-    plan = initial.plan(facts, type_, project.memory_path(""), existing, datetime.now(UTC).date())
+    folder = project.relative(project.memory)
+    plan = initial.plan(facts, type_, folder, existing, datetime.now(UTC).date())
     if plan.changes and not options.dry_run:
         journal.apply(project, plan)
     made = [change.path for change in plan.changes]

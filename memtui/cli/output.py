@@ -52,6 +52,8 @@ def table(rows: Iterable[Sequence[str]], right: frozenset[int] = frozenset()) ->
 
 def number(value: float) -> str:
     """Return a number for a person: at most two decimals."""
+    if math.isnan(value):
+        return "no number"
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

@@ -84,18 +84,19 @@ def _marks(workspace: Workspace, name: str) -> list[str]:
 
 def _lines(workspace: Workspace) -> list[str]:
     selection = workspace.selection
-    scores = [selection.score_of(name) for name in selection.order]
-    rows = [_row(workspace, score) for score in scores]
-    lines = table(rows, right=frozenset({2, 3})) if rows else ["no memory files"]
-    size = tokens(workspace.prompt_text)
-    count = len(selection.selected)
-    files = "1 file" if count == 1 else f"{count} files"
-    lines.insert(count if rows else 0, f"── loaded above: {files}, about {size:,} tokens ──")
     head = [f"{workspace.feature.title}  ({workspace.profile})"]
     head.append(f"words: {' '.join(selection.terms) or 'none that count'}")
     if workspace.profile == "automaker-app" and workspace.snapshot.context:
         names = ", ".join(file.name for file in workspace.snapshot.context)
         head.append(f"before the memory: {names}")
+    if not selection.order:
+        return [*head, "", "no memory files, so nothing loads"]
+    rows = [_row(workspace, selection.score_of(name)) for name in selection.order]
+    lines = table(rows, right=frozenset({2, 3}))
+    count = len(selection.selected)
+    files = "1 file" if count == 1 else f"{count} files"
+    size = tokens(workspace.prompt_text)
+    lines.insert(count, f"── loaded above: {files}, about {size:,} tokens ──")
     return [*head, "", *lines]
 
 

@@ -1,0 +1,175 @@
+"""`memtui [DIR]`, `memtui demo`, help and version."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from memtui import __version__
+from memtui.cli.arguments import COMMANDS
+from memtui.errors import StoreError
+from tests.cli.conftest import Opened, Run
+from tests.cli.samples import STORE
+from tests.conftest import MakeStore
+
+
+def test_without_arguments_the_nearest_store_is_opened(
+    memtui: Run, editor: Opened, store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = store(STORE)
+    (project.root / "src").mkdir()
+    monkeypatch.chdir(project.root / "src")
+    assert memtui().code == 0
+    assert editor == Opened(project.root, "")
+
+
+def test_without_a_store_the_working_directory_is_opened(
+    memtui: Run, editor: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert memtui().code == 0
+    assert editor.project == tmp_path.resolve()
+
+
+@pytest.mark.parametrize("where", ["", ".automaker/memory"])
+@pytest.mark.parametrize("option", [(), ("--project",)])
+def test_a_folder_or_its_memory_folder_opens_the_project(
+    memtui: Run, editor: Opened, store: MakeStore, where: str, option: tuple[str, ...]
+) -> None:
+    project = store(STORE)
+    assert memtui(*option, project.root / where).code == 0
+    assert editor.project == project.root
+
+
+def test_a_folder_named_like_a_command_needs_its_path(
+    memtui: Run, editor: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "preview").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert memtui("preview").code == 2
+    assert editor.project is None
+    assert memtui("./preview").code == 0
+    assert editor.project == (tmp_path / "preview").resolve()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("previw",), "no such folder and no command; commands are demo, init, preview"),
+        (("no/such/folder",), "no such folder"),
+        (("auth.md",), "a file"),
+        (("--bad",), "unrecognized arguments: --bad"),
+        (("a", "b"), "unrecognized arguments: b"),
+        ((".", "--project", "."), "give one of them"),
+        (("x\x1b[31m",), "x␛[31m"),
+    ],
+)
+def test_what_cannot_be_opened_is_one_line_and_2(
+    memtui: Run,
+    editor: Opened,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    says: str,
+) -> None:
+    (tmp_path / "auth.md").write_text("x")
+    monkeypatch.chdir(tmp_path)
+    result = memtui(*arguments)
+    assert (result.code, result.out, editor.project) == (2, "", None)
+    assert says in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_the_demo_opens_a_copy_and_says_where_it_is(
+    memtui: Run, editor: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    result = memtui("demo")
+    assert result.code == 0
+    root = editor.project
+    assert root
+    assert root.is_relative_to(tmp_path)
+    assert str(root) in editor.message
+    assert result.out == f"sample project: {root}\n"
+    assert (root / ".automaker/memory/gotchas.md").is_file()
+
+
+def test_a_full_disk_is_said_by_the_demo(
+    memtui: Run, editor: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(shutil, "copyfile", full)
+    result = memtui("demo")
+    assert (result.code, editor.project) == (2, None)
+    assert "No space left on device" in result.err
+
+
+def test_the_editors_own_errors_are_one_line(
+    memtui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from types import SimpleNamespace
+
+    def run(*_: object, **__: object) -> int:
+        raise StoreError("settings.toml: line 3: no such key")
+
+    monkeypatch.setitem(sys.modules, "memtui.ui.app", SimpleNamespace(run=run))
+    result = memtui(tmp_path)
+    assert (result.code, result.err) == (2, "memtui: settings.toml: line 3: no such key\n")
+
+
+def test_version_and_help(memtui: Run) -> None:
+    assert memtui("--version").out == f"memtui {__version__}\n"
+    result = memtui("--help")
+    assert result.code == 0
+    for name, (what, _, _) in COMMANDS.items():
+        assert f"  {name:9}{what}\n" in result.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_each_command_ends_with_an_example(memtui: Run, command: str) -> None:
+    result = memtui(command, "--help")
+    assert result.code == 0
+    assert result.out.splitlines()[-2:] == ["example:", f"  {COMMANDS[command][1]}"]
+    assert "--project DIR" in result.out
+
+
+def test_the_example_of_each_command_is_one_that_it_accepts(
+    memtui: Run, editor: Opened, store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import shlex
+
+    monkeypatch.chdir(store(STORE).root)
+    for _, example, _ in COMMANDS.values():
+        program, *arguments = shlex.split(example)
+        assert program == "memtui"
+        result = memtui(*arguments)
+        assert (result.code, result.err) == (0, "")
+
+
+def test_a_closed_pipe_ends_quietly(store: MakeStore) -> None:
+    project = store({f"{n}.md": "## x\n" for n in range(3000)})
+    command = f"{sys.executable} -m memtui preview --title x --project {project.root}"
+    done = subprocess.run(
+        ["sh", "-c", f"{command} | head -1"], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "x  (documented)\n"
+    assert done.stderr == ""
+
+
+def test_a_terminal_without_utf_8_gets_escapes_and_no_traceback(store: MakeStore) -> None:
+    project = store(STORE)
+    done = subprocess.run(
+        [sys.executable, "-m", "memtui", "preview", "--title", "x", "--project", project.root],
+        env={"PYTHONIOENCODING": "ascii", "PATH": "", "HOME": str(project.root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\\u25cf  gotchas.md" in done.stdout
