@@ -2,9 +2,9 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.reactive import reactive
@@ -36,6 +36,13 @@ PLACE: Final = Binding(
     id="form.place",
     tooltip="Show the line of this field's mark in the raw text",
 )
+
+
+def key_name(app: App[Any], binding: Binding) -> str:
+    """Return the key of a binding, as a person calls it, wherever it was mapped to."""
+    # Textual has no public way to ask for the key that a binding was mapped to.
+    keys = app._keymap.get(binding.id or "", binding.key)
+    return app.get_key_display(binding.with_key(keys.split(",")[0]))
 
 
 class FormRow(Widget):
@@ -101,13 +108,9 @@ class FormRow(Widget):
             self.query_one(Notes).notes = (*self.own_notes(), *map(self._note, self.marks))
 
     def _note(self, mark: Mark) -> Note:
-        help_ = f"{self._key(MEND)} mends it" if mark.fixable else f"{self._key(PLACE)} shows it"
-        return Note(mark.message, "warning", "▲", hint=f"  {help_}", line=mark.line)
-
-    def _key(self, binding: Binding) -> str:
-        # Textual has no public way to ask which key a binding was mapped to.
-        keys = self.app._keymap.get(binding.id or "", binding.key)
-        return self.app.get_key_display(binding.with_key(keys.split(",")[0]))
+        binding, does = (MEND, "mends") if mark.fixable else (PLACE, "shows")
+        hint = f"  {key_name(self.app, binding)} {does} it"
+        return Note(mark.message, "warning", "▲", hint=hint, line=mark.line)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to mend only what can be mended, and a place only where there is one."""

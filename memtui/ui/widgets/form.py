@@ -1,9 +1,11 @@
 """The frontmatter of a file as a form."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
 
@@ -12,7 +14,7 @@ from memtui.core.memory import Memory
 from memtui.core.metadata import COUNTERS
 from memtui.ui.messages import LineRequested
 from memtui.ui.widgets.chip_field import ChipField
-from memtui.ui.widgets.fields import FormField, FormRow
+from memtui.ui.widgets.fields import FormField, FormRow, key_name
 from memtui.ui.widgets.form_fields import ImportanceField, SummaryField, UsageField
 from memtui.ui.widgets.notes import Note, Notes
 
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 PAUSE: Final = 0.15
 """Seconds without a change after which the marks are looked for."""
+
+FORECAST: Final = Binding("f5", "", id="memory.disk")
+"""The page's key for the raw text, which shows what the next load makes of it."""
 
 
 class FormView(VerticalScroll, can_focus=False):
@@ -148,24 +153,26 @@ place what would."""
         memory = self.memory
         if memory is None:
             return
-        found = marks(memory.text)
+        found = marks(memory.text, name=memory.stem)
         rows: dict[str, FormRow] = {field.key: field for field in self._fields()}
         rows |= dict.fromkeys(
             (f"usageStats.{name}" for name in COUNTERS), self.query_one(UsageField)
         )
         for row in set(rows.values()):
             row.marks = tuple(mark for mark in found if rows.get(mark.key) is row)
-        rest = [mark for mark in found if mark.key not in rows]
-        self.query_one("#foot", Notes).notes = self._foot(found, rest, memory)
+        # What YAML cannot read is said above the fields.
+        rest = [mark for mark in found if mark.key not in rows and mark.kind != "bad"]
+        self.query_one("#foot", Notes).notes = self._foot(found, rest)
 
-    def _foot(self, found: tuple[Mark, ...], rest: list[Mark], memory: Memory) -> tuple[Note, ...]:
-        if not found and not memory.reading.bad:
+    def _foot(self, found: tuple[Mark, ...], rest: list[Mark]) -> tuple[Note, ...]:
+        """Return what is to be said about the whole file."""
+        if not found:
             return (Note("Automaker reads this file as you see it.", "good", "✓"),)
-        return tuple(
-            Note(mark.message, "warning", "▲", line=mark.line)
-            for mark in rest
-            if mark.kind != "bad"
-        )
+        notes = [Note(mark.message, "warning", "▲", line=mark.line) for mark in rest]
+        if any(mark.kind == "erased" for mark in rest):
+            hint = f"  {key_name(self.app, FORECAST)} shows how"
+            notes[-1] = replace(notes[-1], hint=hint)
+        return tuple(notes)
 
     def on_notes_picked(self, event: Notes.Picked) -> None:
         """Ask for the raw text at the line of a note."""

@@ -24,6 +24,9 @@ _STYLES: Final[dict[Tone, tuple[str, str]]] = {
 }
 """Colour of the sign and of the text; the sign tells the tone without colour."""
 
+_TOGETHER: Final = 24
+"""Longest hint that stays on one row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -53,7 +56,11 @@ class Note:
 
     def rows(self, width: int) -> tuple[tuple[int, int], ...]:
         """Return the rows of the note as offsets in its words."""
-        return wrap(self._said, width - len(self._margin))
+        said = self._said
+        if len(self.hint) <= _TOGETHER:
+            behind = len(said) - len(self.hint.lstrip())
+            said = said[:behind] + said[behind:].replace(" ", "\u00a0")
+        return wrap(said, width - len(self._margin))
 
     @property
     def _margin(self) -> str:
@@ -68,7 +75,9 @@ class Note:
         words = words.stylize(text_style, len(self.label), text_end)
         words = words.stylize("$foreground-muted", text_end)
         margin = Content(self._margin)
-        lines = [margin + words[start:end].rstrip() for start, end in self.rows(width)]
+        rows = self.rows(width)
+        lines = [margin + words[start:end].rstrip() for start, end in rows[:1]]
+        lines += [margin + _stripped(words[start:end]) for start, end in rows[1:]]
         if self.sign:
             lines[0] = Content.styled(f"{self.sign} ", sign_style) + lines[0][2:]
         return lines
@@ -156,6 +165,11 @@ class Notes(Widget):
                 self.cursor = index
                 self._pick(index)
                 return
+
+
+def _stripped(row: Content) -> Content:
+    plain = row.plain
+    return row[len(plain) - len(plain.lstrip()) :].rstrip()
 
 
 def _actionable(note: Note) -> bool:
