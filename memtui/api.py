@@ -7,7 +7,7 @@ is read again and the change is made anew, so nothing is lost.
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -75,12 +75,15 @@ class Written:
         created: Whether it is new.
         before: The value before, for a change of one value; else None.
         after: The value afterwards; else None.
+        kept: Whether another program rewrote the file at the same moment; its version lies in
+            the journal.
     """
 
     path: Path
     created: bool = False
     before: Value | None = None
     after: Value | None = None
+    kept: bool = False
 
 
 def load_relevant_memory(
@@ -175,8 +178,8 @@ def learn(project: Project, category: str, learning: Learning) -> Written:
         after = learnings.appended(text, learning, today)
         return writing(f"add a learning to {name}", project.memory_path(name), text, after)
 
-    journal.update(project, plan)
-    return Written(project.memory / name, created)
+    applied = journal.update(project, plan)
+    return Written(project.memory / name, created, kept=bool(applied and applied.late.kept))
 
 
 def increment_usage_stat(path: AnyPath, counter: Counter) -> None:
@@ -251,8 +254,8 @@ def _change_value(
         what = f"count {key} of {name}" if counting else f"set {key} of {name}"
         return writing(what, project.memory_path(name), text, after, counting=counting)
 
-    journal.update(project, plan)
-    return written
+    applied = journal.update(project, plan)
+    return replace(written, kept=bool(applied and applied.late.kept))
 
 
 def _writable_text(project: Project, name: str) -> str:

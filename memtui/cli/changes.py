@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from memtui import api
+from memtui.api import Written
 from memtui.cli.output import say, warn
 from memtui.cli.projects import project_of
 from memtui.core import learning as learnings
@@ -20,6 +21,7 @@ def set_value(options: Namespace) -> int:
     value = patch.parse(options.key, options.values)
     project, name = resolve_file(options.file, options.project)
     written = api.set_value(project, name, options.key, value)
+    _warn_of_kept(written)
     before, after = _shown(written.before), _shown(written.after)
     change = f"{before} → {after}" if written.before != written.after else f"{after}, as before"
     say(f"{name}  {options.key}  {change}")
@@ -44,6 +46,7 @@ def learn(options: Namespace) -> int:
     )
     category = options.category.removesuffix(".md")
     written = api.learn(project_of(options.project), category, learning)
+    _warn_of_kept(written)
     stem = written.path.stem
     if stem == learnings.FALLBACK != category.lower():
         warn(f"{options.category!r} has no letter a-z and no digit: the learning went to {stem}")
@@ -59,6 +62,7 @@ def count(options: Namespace) -> int:
     """Add one to a counter and say what it is."""
     project, name = resolve_file(options.file, options.project)
     written = api.count(project, name, options.counter)
+    _warn_of_kept(written)
     say(f"{name}  {options.counter}  {_shown(written.before)} → {_shown(written.after)}")
     return 0
 
@@ -69,6 +73,12 @@ COMMANDS: Final[dict[str, Callable[[Namespace], int]]] = {
     "count": count,
 }
 """The commands of this module by name."""
+
+
+def _warn_of_kept(written: Written) -> None:
+    if written.kept:
+        name = written.path.name
+        warn(f"{name}: another program rewrote it meanwhile; memtui's journal keeps its version")
 
 
 def _shown(value: Value | None) -> str:

@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML, YAMLError
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
 
 STOP = set(
     re.findall(

@@ -1,11 +1,16 @@
 """`memtui set`, `learn` and `count`."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
 from memtui.core.frontmatter import read
+from memtui.core.plan import Plan
+from memtui.store import journal
+from memtui.store.journal import Applied
 from memtui.store.project import Project
 from tests.cli.conftest import Run
 from tests.cli.samples import AUTH, STORE
@@ -274,3 +279,38 @@ def test_a_read_only_folder_is_an_error_that_leaves_the_file_whole(
     assert "permission denied" in result.err
     assert result.err.count("\n") == 1
     assert text(project) == AUTH
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("set", "auth", "tags", "login"),
+        ("count", "auth", "loaded"),
+        ("learn", "auth", "x", "--type", "gotcha"),
+    ],
+)
+def test_a_version_of_another_program_that_only_the_journal_keeps_is_said(
+    memtui: Run, project: Project, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    path = project.memory / "auth.md"
+    update = journal.update
+
+    def raced(where: Project, make: Callable[[], Plan | None]) -> Applied | None:
+        with path.open("r+") as old:
+            return update(where, make, journal.Writer(pause=lambda _: rewrite(old)))
+
+    def rewrite(old: TextIO) -> None:
+        # The other program opened the file before it was replaced, and writes to the old one.
+        old.seek(0)
+        old.truncate()
+        old.write("another version\n")
+        old.flush()
+
+    monkeypatch.setattr(journal, "update", raced)
+    result = memtui(*command)
+    assert result.code == 0
+    assert result.err == (
+        "memtui: auth.md: another program rewrote it meanwhile; "
+        "memtui's journal keeps its version\n"
+    )
+    assert "another version" not in text(project)
