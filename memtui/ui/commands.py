@@ -120,19 +120,31 @@ class MemtuiCommands(Provider):
         return ""
 
     def _bindings(self) -> Iterator[tuple[DOMNode, Binding]]:
-        """Yield what acts here: first by key, then what a text field keeps the key from."""
+        """Yield what acts here: first by key, then what a text field keeps the key from.
+
+        Last comes what other panes have a key for and the screen itself does.
+        """
         for active in self.screen.active_bindings.values():
-            if active.enabled and _is_command(active.binding):
+            if _is_command(active.binding) and _works(active.node, active.binding.action):
                 yield active.node, active.binding
         start = self.screen.focused or self.screen
         for node in start.ancestors_with_self:
-            bindings = node._bindings.copy()
-            bindings.apply_keymap(self.app._keymap)
-            for _, binding in bindings:
-                if _is_command(binding) and _works(node, binding.action):
-                    yield node, binding
+            for binding in self._declared(node):
+                yield node, binding
             if node.is_modal:
                 return
+        for node in self.screen.walk_children():
+            for binding in self._declared(node):
+                if _method(node, binding.action)[0] is self.screen:
+                    yield node, binding
+
+    def _declared(self, node: DOMNode) -> Iterator[Binding]:
+        """Yield the commands that a node has keys for, with the keys of the person's own."""
+        bindings = node._bindings.copy()
+        bindings.apply_keymap(self.app._keymap)
+        for _, binding in bindings:
+            if _is_command(binding) and _works(node, binding.action):
+                yield binding
 
 
 def _is_command(binding: Binding) -> bool:

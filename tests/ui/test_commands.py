@@ -20,6 +20,7 @@ class Files(Widget, can_focus=True):
     BINDINGS = [
         Binding("space", "mark", "Mark", id="files.mark", tooltip="Mark [this] file"),
         Binding("d", "delete", "Delete", id="files.delete", tooltip="Never here"),
+        Binding("r", "screen.rename", "Rename", id="files.rename", tooltip="Another name"),
         Binding("w", "wrong", "Wrong", id="files.wrong", tooltip="Has no method"),
     ]
 
@@ -40,6 +41,9 @@ class Main(Screen[None]):
 
     def action_new(self, count: int) -> None:
         self.note(f"new {count}")
+
+    def action_rename(self) -> None:
+        self.note("rename")
 
     def action_save_all(self) -> None:
         self.note("save all")
@@ -89,12 +93,12 @@ async def palette(*keys: str) -> AsyncIterator[tuple[Holder, Pilot[None]]]:
 async def test_the_palette_lists_what_acts_here_with_its_key_and_what_has_no_key() -> None:
     async with palette("ctrl+p") as (app, pilot):
         titles = await listed(pilot)
-        assert titles[:3] == ["Mark  space", "Wrong  w", "New  n"]
+        assert titles[:3] == ["Mark  space", "Rename  r", "New  n"]
         assert "Save all" in titles
         assert "Profile automaker-app" in titles
         assert "Quit  ^q" in titles
         assert "Theme" in titles
-        assert not {"Delete  d", "Palette  ^p", "Keys", "Maximize"} & set(titles)
+        assert not {"Delete  d", "Wrong  w", "Palette  ^p", "Keys", "Maximize"} & set(titles)
         assert len(titles) == len(set(titles))
         assert "Mark [this] file" in shown(app)
 
@@ -112,6 +116,7 @@ async def test_letters_that_a_text_field_takes_are_offered_all_the_same() -> Non
         titles = await listed(pilot)
         assert "New  n" in titles
         assert "Mark  space" not in titles
+        assert "Rename  r" in titles
         await pilot.press(*"new", "enter")
         await pilot.pause()
         assert app.done == ["new 3"]

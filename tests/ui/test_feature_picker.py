@@ -113,6 +113,8 @@ async def test_the_mouse_picks_with_two_clicks() -> None:
         await click_text(pilot, "Login page")
         assert "in_progress  feature-003" in shown(app)
         assert app.answers == []
+        await pilot.press("l")
+        assert app.screen.query_one(Field).value == "l"
         await click_text(pilot, "Logging for", times=2)
         assert app.answers == [FEATURES[3]]
 

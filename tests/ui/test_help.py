@@ -42,6 +42,7 @@ class Main(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Files()
         yield Form()
+        yield Words(id="loose")
         yield Static("no pane")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -77,6 +78,7 @@ async def test_keys_are_grouped_by_pane_and_those_that_act_here_are_marked() -> 
         assert " Off " not in text
         assert text.count(" Mend ") == 1
         assert "Scroll" not in text
+        assert "Input" not in text
 
 
 async def test_the_pane_in_hand_stands_first_and_the_field_keeps_its_own_keys() -> None:

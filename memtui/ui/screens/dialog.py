@@ -61,7 +61,7 @@ class Answer(Button):
     DEFAULT_CSS = """
     Answer, Answer.-style-default {
         width: auto;
-        min-width: 8;
+        min-width: 0;
         height: 1;
         margin: 0 1 0 0;
         border: none;
@@ -85,7 +85,7 @@ class Answer(Button):
         at = choice.label.lower().find(letter) if letter else -1
         label = Content(choice.label)
         super().__init__(label.stylize("underline", at, at + 1) if at >= 0 else label, compact=True)
-        self.width_needed = max(8, label.cell_length + 2)
+        self.width_needed = label.cell_length + 2
         self.letter = letter
         self.dangerous = choice.kind == "error"
         self.set_class(self.dangerous, "-dangerous")

@@ -95,8 +95,12 @@ def _likeness(word: str, texts: Sequence[str]) -> dict[int, float]:
     return {at: score for _, score, at in similar} | exact
 
 
-class FeatureRows(RowList):
-    """The features that were found, one a row: state, title, id."""
+class FeatureRows(RowList, can_focus=False):
+    """The features that were found, one a row: state, title, id; the field keeps the focus."""
+
+    DEFAULT_CSS = """
+    FeatureRows > .rows--cursor { background: $accent 30%; text-style: bold; }
+    """
 
     def __init__(self, features: Sequence[Feature]) -> None:
         super().__init__(id="features")

@@ -11,7 +11,7 @@ from textual.containers import ScrollableContainer, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from memtui.ui.screens.dialog import Dialog, literal, paragraphs
 
@@ -99,8 +99,10 @@ def panes_of(screen: Screen[Any]) -> list[Pane]:
     """
     found: dict[str, dict[tuple[str, str], Binding]] = {}
     for widget in screen.walk_children(Widget):
-        titles = [node.BINDING_GROUP_TITLE for node in widget.ancestors_with_self]
-        title = next((title for title in reversed(titles) if title), None)
+        # Textual calls each of its fields "Input", which is no pane.
+        around = [node for node in widget.ancestors_with_self if not isinstance(node, Input)]
+        titles = [node.BINDING_GROUP_TITLE for node in around if node.BINDING_GROUP_TITLE]
+        title = titles[-1] if titles else ""
         if title:
             pane = found.setdefault(title, {})
             for key, binding in widget._bindings:

@@ -121,7 +121,7 @@ class Outside(Dialog[Answer]):
             (keep.label, "bold"),
             f": {mine}.\n",
             (drop.label, "bold"),
-            f": {theirs}; copy them first if in doubt.",
+            f": {theirs}; copy your text first if in doubt.",
         )
 
     def _choices(self) -> tuple[Choice[Answer], ...]:
