@@ -101,7 +101,8 @@ async def test_completion_offers_words_that_are_no_chips_yet() -> None:
         await pilot.press("right", "enter")
         assert app.edits[1:] == [("session", "jwt", "Middleware", "ses")]
     completion = Completion()
-    completion.words = WORDS
+    completion.words = ("mid\x1b]0;t\x07", *WORDS)
+    assert await completion.get_suggestion("mid") == "middleware"
     assert await completion.get_suggestion("") is None
     assert await completion.get_suggestion("cookie") is None
 
@@ -123,7 +124,7 @@ async def test_keys_take_a_chip_in_hand_and_remove_it() -> None:
         await pilot.press("right", "right", "right")
         assert field.hand == -1
         await pilot.press("home", "backspace", "backspace")
-        assert app.edits[-1] == ()
+        assert app.edits[-1:] == [()]
         assert field.hand == -1
         await pilot.press("left", "backspace", "home")
         assert field.hand == -1

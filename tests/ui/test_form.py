@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 
 from memtui.core import patch
+from memtui.core.marks import Mark
 from memtui.core.memory import Memory
 from memtui.core.metadata import UsageStats, Value
 from memtui.ui.messages import (
@@ -322,7 +323,12 @@ async def test_marks_follow_after_a_pause_and_not_at_each_key(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(form, "marks", lambda text, name="": asked.append(name) or ())
+
+    def marks(text: str, *, name: str) -> tuple[Mark, ...]:
+        asked.append(name)
+        return ()
+
+    monkeypatch.setattr(form, "marks", marks)
     app = Holder()
     async with app.run_test(size=(60, 16)) as pilot:
         assert asked == ["auth"]

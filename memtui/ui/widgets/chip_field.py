@@ -38,7 +38,8 @@ class Completion(Suggester):
         if begun:
             for word in self.words:
                 lowered = word.lower()
-                if lowered.startswith(begun) and lowered != begun and lowered not in self.taken:
+                fits = lowered.startswith(begun) and lowered != begun
+                if fits and lowered not in self.taken and word.isprintable():
                     return value + word[len(begun) :]
         return None
 

@@ -39,9 +39,11 @@ class FormView(VerticalScroll, can_focus=False):
         missing: Related paths that do not exist.
     """
 
-    HELP = """What the file says about itself. In an empty list field, left and right take a chip
-in hand, backspace removes it; a crossed-out chip can never match, and enter on it puts in its
-place what would."""
+    HELP = (
+        "What the file says about itself. While nothing is typed in a list, left and right take a"
+        " chip in hand and backspace removes it. A crossed-out chip can never match; enter on it"
+        " puts in its place what would."
+    )
 
     DEFAULT_CSS = """
     FormView {

@@ -127,9 +127,7 @@ class Counters(Widget, can_focus=True):
 
     DEFAULT_CSS = """
     Counters {
-        height: 1;
-        text-wrap: nowrap;
-        text-overflow: ellipsis;
+        height: auto;
         pointer: pointer;
 
         &:focus { background: $surface; background-tint: $foreground 8%; }
