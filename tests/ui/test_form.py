@@ -1,121 +1,20 @@
 """The form: what each key posts, what it says, and what it leaves alone."""
 
-from dataclasses import dataclass, field
-
 import pytest
-from textual.app import App, ComposeResult
-from textual.message import Message
-from textual.pilot import Pilot
 
-from memtui.core import patch
-from memtui.core.marks import Mark
 from memtui.core.memory import Memory
-from memtui.core.metadata import UsageStats, Value
+from memtui.core.metadata import UsageStats
 from memtui.ui.messages import (
-    LineRequested,
-    RewriteRequested,
     UsageRequested,
     ValueEdited,
 )
-from memtui.ui.widgets import form
 from memtui.ui.widgets.chips import ChipEntry
-from memtui.ui.widgets.form import FormView
-from memtui.ui.widgets.form_fields import Counters, ImportanceField, SummaryField, written
+from memtui.ui.widgets.form_fields import Counters, SummaryField, written
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.slider import Slider
 from memtui.ui.widgets.wrap_input import WrapInput
-from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, click_text, lines, shown
-
-AUTH = """---
-tags: [oauth, session]
-summary: Token handling in the API
-relevantTo: [login]
-importance: 0.8
-relatedFiles: [src/auth/token.ts, src/auth/session.ts]
-usageStats:
-  loaded: 12
-  referenced: 4
-  successfulFeatures: 3
----
-# Auth
-"""
-
-MARKED = """---
-# mine
-tags:
-  - oauth
-summary: Rotation of keys
-importance: 0.8
-owner: me
----
-# Keys
-"""
-
-BROKEN = "---\ntags: [a]\nsummary: Use X: then Y\n---\n# Body\n"
-
-
-@dataclass
-class Heard:
-    """What the form told, in order."""
-
-    edits: list[tuple[str, str, Value]] = field(default_factory=list)
-    other: list[Message] = field(default_factory=list)
-
-
-class Holder(App[None]):
-    """An app with a form that gets its changes back, as from the screen above it."""
-
-    CSS = "FormView { height: 1fr; }"
-    AUTO_FOCUS = None
-
-    def __init__(self, text: str = AUTH, name: str = "auth.md") -> None:
-        super().__init__()
-        self.first = Memory(name, text)
-        self.heard = Heard()
-
-    def compose(self) -> ComposeResult:
-        yield FormView(id="form")
-
-    def on_mount(self) -> None:
-        self.form.memory = self.first
-
-    def on_value_edited(self, event: ValueEdited) -> None:
-        self.heard.edits.append((event.file, event.key, event.value))
-        memory = self.form.memory
-        if memory and memory.name == event.file:
-            text = patch.replace(memory.text, event.key, event.value)
-            self.form.memory = Memory(event.file, text)
-
-    def on_rewrite_requested(self, event: RewriteRequested) -> None:
-        self.heard.other.append(event)
-        memory = self.form.memory
-        assert memory is not None
-        self.form.memory = Memory(event.file, patch.one_line(memory.text, event.key))
-
-    def on_line_requested(self, event: LineRequested) -> None:
-        self.heard.other.append(event)
-
-    def on_usage_requested(self, event: UsageRequested) -> None:
-        self.heard.other.append(event)
-
-    @property
-    def form(self) -> FormView:
-        return self.query_one(FormView)
-
-    @property
-    def summary(self) -> WrapInput:
-        return self.query_one(WrapInput)
-
-    @property
-    def number(self) -> LineInput:
-        return self.query_one(ImportanceField).query_one(LineInput)
-
-    def values(self, key: str) -> list[Value]:
-        return [value for _, edited, value in self.heard.edits if edited == key]
-
-
-async def _marks_follow(pilot: Pilot[None]) -> None:
-    await pilot.pause(form.PAUSE * 1.5)
+from tests.ui.form_holding import AUTH, Heard, Holder
+from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, lines, shown
 
 
 async def test_every_value_stands_in_its_row_and_tab_goes_through_the_fields() -> None:
@@ -285,100 +184,6 @@ async def test_the_counters_are_set_only_in_a_dialog() -> None:
         assert isinstance(second, UsageRequested)
         assert (first.file, first.stats) == ("auth.md", UsageStats(12, 4, 3))
         assert app.heard.edits == []
-
-
-async def test_marks_stand_below_their_field_and_one_key_mends_it() -> None:
-    app = Holder(MARKED)
-    async with app.run_test(size=(70, 24)) as pilot:
-        text = shown(app)
-        assert text.index("▲ Automaker reads no items for tags") < text.index("Relevant to")
-        assert text.index("Related ") < text.index("▲ the comment goes")
-        assert "the key “owner” goes at Automaker's next load  f5 shows how" in text
-        assert "as you see it" not in text
-        await pilot.press("tab", "ctrl+g", "f7")
-        place, rewrite = app.heard.other
-        assert isinstance(place, LineRequested)
-        assert (place.file, place.line) == ("auth.md", 3)
-        assert isinstance(rewrite, RewriteRequested)
-        assert (rewrite.file, rewrite.key) == ("auth.md", "tags")
-        await _marks_follow(pilot)
-        assert "reads no items" not in shown(app)
-        await pilot.press("f7", "ctrl+g")
-        assert len(app.heard.other) == 2
-
-
-async def test_a_click_or_enter_on_a_mark_asks_for_its_line() -> None:
-    app = Holder(MARKED)
-    async with app.run_test(size=(70, 24)) as pilot:
-        await click_text(pilot, "reads no items")
-        await click_text(pilot, "owner")
-        app.query_one("#foot").focus()
-        await pilot.press("up", "enter", "down", "down", "enter")
-        requests = [event for event in app.heard.other if isinstance(event, LineRequested)]
-        assert [event.line for event in requests] == [3, 7, 2, 7]
-        assert "owner" in requests[1].reason
-
-
-async def test_marks_follow_after_a_pause_and_not_at_each_key(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[str] = []
-
-    def marks(text: str, *, name: str) -> tuple[Mark, ...]:
-        asked.append(name)
-        return ()
-
-    monkeypatch.setattr(form, "marks", marks)
-    app = Holder()
-    async with app.run_test(size=(60, 16)) as pilot:
-        assert asked == ["auth"]
-        monkeypatch.setattr(form, "PAUSE", 60)
-        app.summary.focus()
-        await pilot.press("a", "b", "c")
-        assert asked == ["auth"]
-        monkeypatch.setattr(form, "PAUSE", 0.01)
-        await pilot.press("d")
-        await pilot.pause(0.1)
-        assert asked == ["auth"] * 2
-        app.form.memory = Memory("auth.md", app.form.memory.text if app.form.memory else "")
-        await pilot.pause(0.1)
-        assert asked == ["auth"] * 2
-
-
-async def test_a_block_that_cannot_be_read_is_shown_with_the_way_to_its_line() -> None:
-    app = Holder(BROKEN)
-    async with app.run_test(size=(60, 16)) as pilot:
-        assert lines(app)[0].startswith("✗ line 3: ")
-        await pilot.press("tab", "enter", "x", "backspace")
-        await pilot.click(Slider, offset=(3, 0))
-        await pilot.click(Counters, offset=(3, 0))
-        (event,) = app.heard.other
-        assert isinstance(event, LineRequested)
-        assert event.line == 3
-        assert app.heard.edits == []
-        app.form.memory = Memory("auth.md", AUTH)
-        await pilot.pause()
-        assert lines(app)[0].startswith("Tags")
-        await pilot.press("tab", *"jwt", "enter")
-        assert app.values("tags") == [("oauth", "session", "jwt")]
-
-
-async def test_a_locked_file_is_shown_whole_and_cannot_be_edited() -> None:
-    long = "word " * 30
-    app = Holder(AUTH.replace("Token handling in the API", long.strip()))
-    async with app.run_test(size=(60, 16)) as pilot:
-        app.form.locked = "it lies outside the project"
-        await pilot.pause()
-        assert lines(app)[0] == "▲ read only: it lies outside the project"
-        assert shown(app).count("word") == 30
-        app.form.focus()
-        await pilot.press("tab", "x", "backspace", "enter")
-        await pilot.click(Slider, offset=(3, 0))
-        assert (app.heard.edits, app.heard.other) == ([], [])
-        app.form.locked = ""
-        await pilot.pause()
-        assert shown(app).count("word") == 9
-        assert not app.form.can_focus
 
 
 async def test_another_file_forgets_what_was_not_added_and_errors() -> None:
