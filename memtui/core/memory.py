@@ -6,6 +6,7 @@ from typing import Literal
 
 from memtui.core import automaker, frontmatter
 from memtui.core.metadata import Metadata
+from memtui.core.prompt import tokens
 
 FaultKind = Literal["not-utf8", "outside", "unreadable", "not-a-file"]
 
@@ -53,6 +54,11 @@ class Memory:
     def automaker(self) -> tuple[Metadata, str]:
         """Metadata and body as Automaker's own reader takes them."""
         return automaker.read(self.text)
+
+    @cached_property
+    def tokens(self) -> int:
+        """Estimated tokens of the body."""
+        return tokens(self.reading.body)
 
     @property
     def stem(self) -> str:

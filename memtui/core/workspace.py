@@ -10,7 +10,8 @@ from functools import cached_property
 from types import MappingProxyType
 
 from memtui.core.memory import ContextFile, Feature, Memory
-from memtui.core.scoring import PROFILES, Index, Profile
+from memtui.core.prompt import prompt, tokens
+from memtui.core.scoring import PROFILES, Index, Profile, reading_of
 from memtui.core.selection import Selection, select
 
 NO_DRAFTS: Mapping[str, "Draft"] = MappingProxyType({})
@@ -100,8 +101,52 @@ class Workspace:
     @cached_property
     def disagreeing(self) -> tuple[str, ...]:
         """Names of the files that not all profiles load for this feature, in byte order."""
-        loaded = [set(self.selection_by(profile).selected) for profile in PROFILES]
-        return tuple(sorted(set.union(*loaded) - set.intersection(*loaded)))
+        loaded = [frozenset(self.selection_by(profile).selected) for profile in PROFILES]
+        everywhere, anywhere = loaded[0].intersection(*loaded), loaded[0].union(*loaded)
+        return tuple(sorted(anywhere - everywhere))
+
+    @cached_property
+    def prompt_sizes(self) -> tuple[tuple[str, int], ...]:
+        """Name and estimated tokens of each part of the prompt, context files first."""
+        parts = [(file.name, tokens(file.text)) for file in self._context]
+        for name in self.selection.selected:
+            memory = self.memory(name)
+            parts.append((name, memory.tokens if memory else 0))
+        return tuple(parts)
+
+    @cached_property
+    def prompt_text(self) -> str:
+        """The text that an agent would get."""
+        selected = [memory for n in self.selection.selected if (memory := self.memory(n))]
+        bodies = {memory.name: reading_of(memory, self.profile)[1] for memory in selected}
+        return prompt(bodies, bodies, self._context)
+
+    @property
+    def _context(self) -> tuple[ContextFile, ...]:
+        return self.snapshot.context if self.profile == "automaker-app" else ()
+
+    @cached_property
+    def floor_tokens(self) -> int:
+        """Estimated tokens that every feature pays, whatever its words."""
+        floor = set(self.selection.floor)
+        context = len(self._context)
+        return sum(
+            size
+            for place, (name, size) in enumerate(self.prompt_sizes)
+            if place < context or name in floor
+        )
+
+    def saved(self, texts: Mapping[str, str]) -> "Workspace":
+        """Return the workspace after these texts were written; later typing stays a draft."""
+        by_name = dict(self.snapshot.by_name)
+        by_name.update((name, Memory(name, text)) for name, text in texts.items())
+        ordered = sorted(by_name.values(), key=lambda m: m.name.encode(errors="surrogateescape"))
+        drafts = dict(self.drafts)
+        for name, text in texts.items():
+            if (draft := drafts.pop(name, None)) and draft.text != text:
+                drafts[name] = Draft(text, draft.text)
+        snapshot = replace(self.snapshot, memories=tuple(ordered))
+        return replace(self, snapshot=snapshot, drafts=drafts)
 
     def with_feature(self, feature: Feature) -> "Workspace":
         """Return the workspace for another feature."""
@@ -112,8 +157,16 @@ class Workspace:
         return replace(self, profile=profile)
 
     def with_snapshot(self, snapshot: Snapshot) -> "Workspace":
-        """Return the workspace on a newer state of the disk; drafts stay."""
-        return replace(self, snapshot=snapshot)
+        """Return the workspace on a newer state of the disk.
+
+        A draft stays, unless the disk holds the same text by itself.
+        """
+        drafts = {
+            name: draft
+            for name, draft in self.drafts.items()
+            if name not in snapshot.by_name or snapshot.by_name[name].text != draft.text
+        }
+        return replace(self, snapshot=snapshot, drafts=drafts)
 
     def with_draft(self, name: str, text: str) -> "Workspace":
         """Return the workspace with this unsaved text; the base of an earlier draft stays."""
@@ -127,6 +180,12 @@ class Workspace:
     def without_draft(self, name: str) -> "Workspace":
         """Return the workspace without the unsaved text of a file."""
         return replace(self, drafts={key: d for key, d in self.drafts.items() if key != name})
+
+    def rebased(self, name: str) -> "Workspace":
+        """Return the workspace in which a draft replaces what the disk holds now."""
+        saved = self.snapshot.by_name.get(name)
+        draft = Draft(saved.text if saved else "", self.drafts[name].text)
+        return replace(self, drafts={**self.drafts, name: draft})
 
     @property
     def outdated(self) -> tuple[str, ...]:

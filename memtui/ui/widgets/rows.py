@@ -1,6 +1,7 @@
 """A list that draws only the rows that are seen, so that ten thousand cost as little as ten."""
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -33,7 +34,7 @@ class RowList(ScrollView, can_focus=True):
 
     COMPONENT_CLASSES = {"rows--cursor", "rows--hover"}
 
-    BINDINGS: list[BindingType] = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "Up", show=False, id="list.up", tooltip="One row up"),
         Binding("down,j", "move(1)", "Down", show=False, id="list.down", tooltip="One row down"),
         Binding("pageup", "page(-1)", "Page up", show=False, id="list.page-up", tooltip="Page up"),
@@ -94,18 +95,18 @@ class RowList(ScrollView, can_focus=True):
         """
         if count != self._count:
             self._count = count
-            self.virtual_size = Size(self.size.width, count)
+            self.virtual_size = Size(self.scrollable_content_region.width, count)
         self.set_reactive(RowList.cursor, max(0, min(cursor, count - 1)))
         self.refresh()
 
     def on_resize(self) -> None:
         """Rows are cut to the width of the list."""
-        self.virtual_size = Size(self.size.width, self._count)
+        self.virtual_size = Size(self.scrollable_content_region.width, self._count)
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen."""
         index = y + self.scroll_offset.y
-        width = self.size.width
+        width = self.scrollable_content_region.width
         names = []
         if index < self._count and index == self.hovered:
             names.append("rows--hover")
@@ -182,5 +183,5 @@ class RowList(ScrollView, can_focus=True):
         self.hovered = index if lit else -1
 
     def on_leave(self) -> None:
-        """The mouse has gone elsewhere."""
+        """Forget the row below the mouse."""
         self.hovered = -1

@@ -1,0 +1,73 @@
+"""One store, held open by the editor: read again and again, written to, followed."""
+
+import threading
+from collections.abc import AsyncGenerator
+
+from memtui.core.plan import Plan
+from memtui.core.workspace import Snapshot
+from memtui.store import journal
+from memtui.store.files import SnapshotReader, clean
+from memtui.store.linger import Lingering
+from memtui.store.own import OwnWrites
+from memtui.store.project import Project
+from memtui.store.watch import Event, watch
+
+
+class Session:
+    """What the editor needs of the store; its methods may be called in any thread.
+
+    Args:
+        project: Whose store.
+        polling: Whether files are looked at instead of waiting for the system's notifications.
+    """
+
+    def __init__(self, project: Project, *, polling: bool = False) -> None:
+        self.project = project
+        self._polling = polling
+        self._own = OwnWrites()
+        self._lingering = Lingering()
+        self._writer = journal.Writer(own=self._own, lingering=self._lingering)
+        self._reader = SnapshotReader(project)
+        self._reading = threading.Lock()
+
+    def tidy(self) -> None:
+        """Remove what a killed process left behind; see `files.clean`."""
+        clean(self.project)
+
+    def read(self) -> Snapshot:
+        """Return the store as it stands on disk; unchanged parts are the same objects.
+
+        Raises:
+            StoreError: When the memory folder cannot be listed.
+        """
+        with self._reading:
+            return self._reader.read()
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether files were being written while they were read: read again soon."""
+        return bool(self._reader.unsettled)
+
+    def apply(self, plan: Plan) -> None:
+        """Carry out a plan, whole or not at all; see `journal.apply`."""
+        journal.apply(self.project, plan, self._writer)
+
+    @property
+    def replaced(self) -> bool:
+        """Whether files that were replaced are still open, for what others append to them."""
+        return self._lingering.waiting
+
+    def settle(self, *, close: bool = False) -> journal.Merged:
+        """Merge what others wrote to files while memtui replaced them.
+
+        Args:
+            close: At the end: look once more and close them.
+
+        Raises:
+            MemtuiError: When the disk refuses.
+        """
+        return journal.merge_late(self.project, self._lingering, self._writer, close=close)
+
+    def events(self) -> AsyncGenerator[Event, None]:
+        """Yield what others change, until closed."""
+        return watch(self.project, own=self._own, polling=self._polling)

@@ -1,0 +1,130 @@
+"""The application: theme, keys, the way out. Small on purpose."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import work
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.screen import ModalScreen
+from textual.theme import Theme
+
+from memtui.core.plain import harmless
+from memtui.core.workspace import Workspace
+from memtui.store.project import at
+from memtui.store.session import Session
+from memtui.store.settings import Choices, Settings, read_choices, read_settings
+from memtui.ui.commands import MemtuiCommands
+from memtui.ui.screens.help import HelpScreen
+from memtui.ui.screens.main import MainScreen
+
+
+class ControlFilter(LineFilter):
+    """The last gate before the terminal: no control character of any text passes."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the segments with visible signs in place of control characters."""
+        return [
+            segment
+            if segment.control or segment.text.isprintable()
+            else Segment(harmless(segment.text), segment.style)
+            for segment in segments
+        ]
+
+
+class MemtuiApp(App[None]):
+    """The editor on one project."""
+
+    TITLE = "memtui"
+    CSS_PATH = "memtui.tcss"
+    COMMANDS = {MemtuiCommands}
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+q",
+            "quit",
+            "Quit",
+            id="quit",
+            priority=True,
+            tooltip="Leave; asks when work is unsaved",
+        ),
+        Binding("f1,question_mark", "help", "Help", id="help", tooltip="Keys and how it works"),
+        Binding("ctrl+p", "command_palette", "Palette", id="palette", tooltip="Every command"),
+    ]
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings | None = None,
+        choices: Choices | None = None,
+        *,
+        watched: bool = True,
+        message: str = "",
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.settings = settings or Settings()
+        self.choices = choices or Choices()
+        self.watched = watched
+        self.message = message
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Filter everything that is drawn."""
+        return [*super().get_line_filters(), ControlFilter()]
+
+    def on_mount(self) -> None:
+        """Apply the settings and show the main screen."""
+        self.set_keymap(dict(self.settings.keys))
+        theme = self.choices.theme or self.settings.theme
+        if theme in self.available_themes:
+            self.theme = theme
+        main = MainScreen(self.session, self.choices, watched=self.watched)
+        if profile := self.choices.profile or self.settings.profile:
+            main.set_reactive(MainScreen.workspace, Workspace(profile=profile))
+        self.push_screen(main)
+        for line in self.settings.unknown:
+            main.tell(line, "warning")
+        if self.message:
+            main.tell(self.message)
+        self.theme_changed_signal.subscribe(self, self._remember_theme)
+
+    @work(group="choices", exit_on_error=False)
+    async def _remember_theme(self, theme: Theme) -> None:
+        """Keep the choice of a theme for all projects."""
+        await asyncio.to_thread(self.choices.remember_theme, theme.name)
+
+    def action_help(self) -> None:
+        """Show keys and how it works, for the screen that is shown."""
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen.of(self.screen))
+
+    async def action_quit(self) -> None:
+        """Leave; the main screen asks when something is unsaved."""
+        if isinstance(self.screen, MainScreen):
+            self.screen.action_leave_editor()
+        elif isinstance(self.screen, ModalScreen):
+            self.screen.dismiss()
+
+
+def run(project: Path, *, message: str = "") -> int:
+    """Open the editor on a project's folder and return the process's exit code.
+
+    Args:
+        project: The project's root.
+        message: Said in a corner at the start.
+
+    Raises:
+        MemtuiError: When the settings cannot be read, or the folder is none.
+    """
+    place = at(project)
+    settings = read_settings()
+    session = Session(place, polling=settings.polling)
+    app = MemtuiApp(session, settings, read_choices(place), message=message)
+    app.run()
+    session.settle(close=True)
+    return app.return_code or 0

@@ -1,0 +1,135 @@
+"""The Memory page: the files, the file in hand, what the agent loads."""
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.reactive import reactive
+
+from memtui.core.workspace import Workspace
+from memtui.ui.messages import BodyEdited, EntryRequested, LineRequested, RawEdited
+from memtui.ui.widgets.agent_pane import AgentPane
+from memtui.ui.widgets.editor_pane import EditorPane
+from memtui.ui.widgets.file_list import FilesPane
+from memtui.ui.widgets.rows import RowList
+
+PANES: Final = ("files", "editor", "agent")
+
+
+class MemoryPage(Horizontal):
+    """Three panes side by side; fewer where the terminal is narrow (see the style sheet)."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
+        Binding("f3", "view('body')", "Body", id="memory.body", tooltip="Again: its preview"),
+        Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="Its entries"),
+        Binding("f5", "view('disk')", "On disk", id="memory.disk", tooltip="Raw text, forecast"),
+        Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Go round"),
+        Binding(
+            "shift+f6", "pane(-1)", "Last pane", show=False, id="memory.pane-back", tooltip="Back"
+        ),
+        Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
+    ]
+
+    workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
+    chosen: reactive[str] = reactive("", repaint=False)
+    missing: reactive[frozenset[str]] = reactive(frozenset, repaint=False)
+    words: reactive[tuple[str, ...]] = reactive((), repaint=False)
+    disagreeing: reactive[tuple[str, ...] | None] = reactive(None, repaint=False)
+    pane: reactive[str] = reactive("files", repaint=False)
+    """The pane that has or had the focus; below 60 columns the only one that is seen."""
+    side: reactive[str] = reactive("editor", repaint=False)
+    """What stands beside the files at 60 to 109 columns: ``editor`` or ``agent``."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the panes."""
+        yield FilesPane(id="files").data_bind(MemoryPage.workspace, MemoryPage.chosen)
+        yield EditorPane(id="editor").data_bind(
+            MemoryPage.workspace, MemoryPage.chosen, MemoryPage.missing, MemoryPage.words
+        )
+        yield AgentPane(id="agent").data_bind(
+            MemoryPage.workspace, MemoryPage.chosen, MemoryPage.disagreeing
+        )
+
+    @property
+    def files(self) -> FilesPane:
+        """The leftmost pane."""
+        return self.query_one(FilesPane)
+
+    @property
+    def editor(self) -> EditorPane:
+        """The pane in the middle."""
+        return self.query_one(EditorPane)
+
+    def watch_pane(self, old: str, new: str) -> None:
+        """Tell the style sheet which pane a narrow terminal shows."""
+        self.remove_class(f"-{old}")
+        self.add_class(f"-{new}")
+        if new != "files":
+            self.side = new
+
+    def watch_side(self, side: str) -> None:
+        """Tell the style sheet which pane stands beside the files."""
+        self.set_class(side == "agent", "-agent-beside")
+
+    def on_descendant_focus(self) -> None:
+        """Show the pane that takes the focus."""
+        for name in PANES:
+            if self.query_one(f"#{name}").has_focus_within:
+                self.pane = name
+
+    def _open(self, pane: str) -> None:
+        """Show a pane and put the focus in it."""
+        self.pane = pane
+        if pane == "files":
+            self.call_after_refresh(self.files.rows.focus)
+        elif pane == "editor":
+            self.call_after_refresh(self.editor.focus_view)
+        else:
+            self.call_after_refresh(self.query_one(AgentPane).focus)
+
+    def focus_files(self) -> None:
+        """Return to the list."""
+        self._open("files")
+
+    def action_view(self, view: str) -> None:
+        """Show a view of the file in hand."""
+        self.pane = "editor"
+        self.editor.open_view(view)
+
+    def action_pane(self, step: int) -> None:
+        """Go from pane to pane."""
+        self._open(PANES[(PANES.index(self.pane) + step) % len(PANES)])
+
+    def action_agent(self) -> None:
+        """Show what the agent loads, or the file in hand again; the list keeps the focus."""
+        if self.pane == "files" and self.screen.has_class("-medium"):
+            self.side = "editor" if self.side == "agent" else "agent"
+        else:
+            self._open("editor" if self.pane == "agent" else "agent")
+
+    def on_row_list_chosen(self, event: RowList.Chosen) -> None:
+        """Enter on a file goes into it."""
+        if event.rows is self.files.rows:
+            event.stop()
+            self._open("editor")
+
+    def on_line_requested(self, event: LineRequested) -> None:
+        """Show the raw text at a line."""
+        event.stop()
+        self.open_line(event.line, event.reason)
+
+    def open_line(self, line: int, reason: str) -> None:
+        """Show the raw text of the file in hand at a line, from 1."""
+        self.pane = "editor"
+        self.editor.open_line(line, reason)
+
+    def on_entry_requested(self, event: EntryRequested) -> None:
+        """Show the body at an entry."""
+        event.stop()
+        self.editor.open_entry(event.line)
+
+    def flush(self) -> BodyEdited | RawEdited | None:
+        """Return what was typed and not told yet."""
+        return self.editor.flush()

@@ -1,0 +1,225 @@
+"""What a person does with files: save, make, rename, delete, edit outside, leave."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from textual import work
+from textual.reactive import reactive
+
+from memtui.core import initial
+from memtui.core import plan as plans
+from memtui.core.categories import new_file
+from memtui.core.initial import ProjectType
+from memtui.core.marks import marks
+from memtui.core.memory import Memory
+from memtui.core.plan import Change, Plan
+from memtui.errors import BadValue, CannotPatch, MemtuiError
+from memtui.store import external
+from memtui.store.manifests import read_facts
+from memtui.ui.messages import BodyEdited
+from memtui.ui.pages.memory import MemoryPage
+from memtui.ui.screens.confirm import Choice, Confirm, deleting, quitting
+from memtui.ui.screens.name import NameDialog
+from memtui.ui.screens.outside import Outside
+from memtui.ui.screens.work import WorkScreen
+
+
+class FileActions(WorkScreen):
+    """The dialogs around the files, and the plans that they lead to."""
+
+    chosen: reactive[str] = reactive("", repaint=False)
+    """Name of the file in hand, or ``""``."""
+
+    @property
+    def page(self) -> MemoryPage:
+        """The Memory page."""
+        return self.query_one(MemoryPage)
+
+    # -- drafts
+
+    def take_pending(self) -> None:
+        """Take in what was typed and is not in the workspace yet."""
+        pending = self.page.flush()
+        if isinstance(pending, BodyEdited):
+            self.keep_body(pending.file, pending.body)
+        elif pending:
+            self.workspace = self.workspace.with_draft(pending.file, pending.text)
+
+    def keep_body(self, name: str, body: str) -> None:
+        """Keep an edited body as a draft; the frontmatter's bytes stay."""
+        memory = self.workspace.memory(name)
+        if memory:
+            head = memory.text[: len(memory.text) - len(memory.reading.body)]
+            self.workspace = self.workspace.with_draft(name, head + body)
+
+    def patch_draft(self, name: str, change: Callable[[str], str]) -> None:
+        """Change the frontmatter of a file; what cannot be changed safely opens at its line."""
+        self.take_pending()
+        memory = self.workspace.memory(name)
+        if memory is None or memory.fault:
+            return
+        try:
+            text = change(memory.text)
+        except CannotPatch as error:
+            self.page.open_line(error.line, f"not changed: {error.reason}")
+        except BadValue as error:
+            self.tell(str(error), "error")
+        else:
+            self.workspace = self.workspace.with_draft(name, text)
+
+    # -- saving
+
+    @work(exit_on_error=False)
+    async def save(self, names: tuple[str, ...]) -> None:
+        """Save drafts; where the disk has changed, the person chooses first."""
+        for name in names:
+            if name in self.workspace.outdated and not await self._settled(name):
+                return
+        names = tuple(name for name in names if name in self.workspace.drafts)
+        if names:
+            self.carry_out(self.saving(names))
+
+    async def _settled(self, name: str) -> bool:
+        """Ask what becomes of a draft whose file changed; False leaves everything as it is."""
+        draft = self.workspace.drafts[name]
+        disk = self.workspace.snapshot.by_name.get(name)
+        answer = await self.app.push_screen_wait(
+            Outside(name, draft.base, draft.text, disk.text if disk else None)
+        )
+        if answer == "mine":
+            self.workspace = self.workspace.rebased(name)
+        elif answer == "theirs":
+            self.workspace = self.workspace.without_draft(name)
+        return answer in ("mine", "theirs")
+
+    def warn_of_next_load(self, texts: Mapping[str, str]) -> None:
+        """Say what Automaker's next load does to a file that was saved with marks."""
+        for name, text in texts.items():
+            found = [mark.message for mark in marks(text) if mark.kind in ("unread", "erased")]
+            if found:
+                more = f" (and {len(found) - 1} more: f5 shows all)" if len(found) > 1 else ""
+                self.tell(f"{name}: at its next load {found[0]}{more}", "warning")
+
+    # -- files
+
+    @work(exit_on_error=False)
+    async def action_new(self) -> None:
+        """Make a new category."""
+        taken = frozenset(self.workspace.snapshot.by_name)
+        name = await self.app.push_screen_wait(
+            NameDialog("New category", "", taken, preview=new_file)
+        )
+        if name:
+            path = self.project.memory_path(f"{name}.md")
+            self.carry_out(plans.creating(f"new {name}.md", path, new_file(name)), f"{name}.md")
+
+    @work(exit_on_error=False)
+    async def action_rename(self) -> None:
+        """Give the category in hand another name."""
+        memory = self._sound()
+        if memory is None:
+            return
+        if memory.name in self.workspace.drafts:
+            self.tell(f"save {memory.name} before it is renamed", "warning")
+            return
+        taken = frozenset(self.workspace.snapshot.by_name) - {memory.name}
+        name = await self.app.push_screen_wait(
+            NameDialog(f"Rename {memory.name}", memory.stem, taken, verb="Rename")
+        )
+        if name and f"{name}.md" != memory.name:
+            content = memory.text.encode()
+            changes = (
+                Change(self.project.memory_path(f"{name}.md"), None, content),
+                Change(self.project.memory_path(memory.name), content, None),
+            )
+            plan = Plan(f"rename {memory.name} to {name}.md", changes)
+            self.carry_out(plan, f"{name}.md")
+
+    @work(exit_on_error=False)
+    async def action_delete(self) -> None:
+        """Delete the marked files, or the one in hand, after asking."""
+        rows = self.page.files.rows
+        names = sorted(rows.marked & set(self.workspace.snapshot.by_name)) or [self.chosen]
+        found = [m for name in names if (m := self.workspace.snapshot.by_name.get(name))]
+        locked = [memory for memory in found if memory.fault]
+        if not found or locked:
+            for memory in locked:
+                self.tell(f"{memory.name}: {memory.fault and memory.fault.reason}", "error")
+            return
+        answer = await self.app.push_screen_wait(
+            deleting(
+                {memory.name: len(memory.text.encode()) for memory in found},
+                way_back="A copy of each stays in memtui's state folder.",
+                marked=rows.marked,
+                unsaved=tuple(self.workspace.drafts),
+            )
+        )
+        if answer == "delete":
+            files = tuple((self.project.memory_path(m.name), m.text.encode()) for m in found)
+            for memory in found:
+                self.workspace = self.workspace.without_draft(memory.name)
+            rows.marked = frozenset()
+            self.carry_out(plans.deleting(f"delete {', '.join(m.name for m in found)}", files))
+
+    @work(exit_on_error=False)
+    async def offer_store(self) -> None:
+        """Offer to make the store that a project lacks."""
+        facts = await asyncio.to_thread(read_facts, self.project.root)
+        types = (facts.type, *(each for each in initial.TYPES if each != facts.type))
+        lines = [
+            f"{self.project.root} has no .automaker/memory.",
+            "memtui can make one: _index.md, gotchas.md and the usual categories of its type.",
+            f"{facts.guessed_from}; nothing that exists is touched.",
+        ]
+        first: Choice[ProjectType] = Choice(f"Make it · {types[0]}", types[0], "primary")
+        others: list[Choice[ProjectType]] = [Choice(each, each) for each in types[1:]]
+        question: Confirm[ProjectType] = Confirm(
+            "No memory store yet", lines, (first, *others, Choice("Not now", None))
+        )
+        answer = await self.app.push_screen_wait(question)
+        if answer:
+            folder = self.project.relative(self.project.memory)
+            existing = tuple(self.workspace.snapshot.by_name)
+            today = datetime.now(UTC).date()
+            self.carry_out(initial.plan(facts, answer, folder, existing, today), "gotchas.md")
+
+    def _sound(self) -> Memory | None:
+        """Return the file in hand as it is on disk, or say why it cannot be written."""
+        memory = self.workspace.snapshot.by_name.get(self.chosen)
+        if memory and memory.fault:
+            self.tell(f"{memory.name}: {memory.fault.reason}", "error")
+            return None
+        return memory
+
+    @work(exit_on_error=False)
+    async def action_external(self) -> None:
+        """Edit a private copy of the draft in $EDITOR; what comes back is the draft."""
+        self.take_pending()
+        memory = self.workspace.memory(self.chosen)
+        if memory is None or memory.fault:
+            return
+        try:
+            with self.app.suspend():
+                text = external.edit(memory.name, memory.text)
+        except MemtuiError as error:
+            self.tell(str(error), "error")
+            return
+        self.workspace = self.workspace.with_draft(memory.name, text)
+
+    @work(exit_on_error=False)
+    async def action_leave_editor(self) -> None:
+        """Leave memtui; unsaved work asks first."""
+        self.take_pending()
+        drafts = tuple(self.workspace.drafts)
+        if not drafts:
+            self.app.exit()
+            return
+        answer = await self.app.push_screen_wait(quitting(drafts))
+        if answer == "discard":
+            self.app.exit()
+        elif answer == "save":
+            await self.save(drafts).wait()
+            await self.written()
+            if not self.workspace.drafts:
+                self.app.exit()

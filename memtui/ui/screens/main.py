@@ -1,0 +1,247 @@
+"""The main screen: one workspace above, the pages below."""
+
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import ContentSwitcher, Static
+
+from memtui.core import patch
+from memtui.core.plain import harmless
+from memtui.core.prompt import tokens
+from memtui.core.scoring import PROFILES, Profile
+from memtui.core.terms import terms
+from memtui.core.workspace import Workspace
+from memtui.errors import Changed
+from memtui.ui.messages import (
+    BodyEdited,
+    FeatureEdited,
+    FileChosen,
+    RawEdited,
+    RewriteRequested,
+    ValueEdited,
+)
+from memtui.ui.pages.memory import MemoryPage
+from memtui.ui.screens.feature_picker import FeaturePicker
+from memtui.ui.screens.files import FileActions
+from memtui.ui.screens.prompt_view import PromptView
+from memtui.ui.screens.work import (
+    Agreed,
+    Differing,
+    Refused,
+    RelatedLooked,
+    SnapshotRead,
+    WatcherState,
+    Written,
+)
+from memtui.ui.widgets.feature_bar import FeatureBar
+from memtui.ui.widgets.key_line import KeyLine
+from memtui.ui.widgets.status_line import StatusLine
+
+PAGES: Final = (("memory", "Memory"),)
+"""Identifier and title of each page, in the order of their keys."""
+
+
+class MainScreen(FileActions):
+    """Status line, feature bar, pages, keys; every change of the workspace happens here."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (110, "-wide")]
+    AUTO_FOCUS = "#title"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
+        Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick a feature"),
+        Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
+        Binding("p", "prompt", "Prompt", id="prompt.show", tooltip="The prompt itself"),
+        Binding("f9", "external", "$EDITOR", show=False, id="file.external", tooltip="Outside"),
+        Binding("escape", "leave", "Files", show=False, id="focus.files", tooltip="To the list"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the frame."""
+        yield StatusLine().data_bind(MainScreen.workspace, MainScreen.watching)
+        yield FeatureBar().data_bind(MainScreen.workspace)
+        with ContentSwitcher(initial="memory", id="pages"):
+            yield MemoryPage(id="memory").data_bind(
+                MainScreen.workspace, MainScreen.chosen, MainScreen.disagreeing
+            )
+        yield Static(id="note", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Fill the frame and read the store."""
+        status = self.query_one(StatusLine)
+        status.project = self.project.root.name
+        status.pages = tuple(title for _, title in PAGES)
+        status.page = PAGES[0][1]
+        self.begin()
+
+    def watch_workspace(self, old: Workspace, new: Workspace) -> None:
+        """Whatever is not needed at each key follows when the person pauses."""
+        if new is not old:
+            self.idle_soon()
+
+    def watch_chosen(self, name: str) -> None:
+        """Look for the related files of the file in hand."""
+        memory = self.workspace.memory(name)
+        self.look_for_related(name, memory.reading.metadata.related_files if memory else ())
+
+    # -- from the widgets
+
+    def on_feature_edited(self, event: FeatureEdited) -> None:
+        """Rank the files for what was typed."""
+        self.workspace = self.workspace.with_feature(event.feature)
+
+    def on_file_chosen(self, event: FileChosen) -> None:
+        """Show another file; what was typed in the last one is kept first."""
+        self.take_pending()
+        self.chosen = event.file
+
+    def on_value_edited(self, event: ValueEdited) -> None:
+        """Replace one value in the draft, no other byte."""
+        self.patch_draft(event.file, lambda text: patch.replace(text, event.key, event.value))
+
+    def on_rewrite_requested(self, event: RewriteRequested) -> None:
+        """Rewrite one field as one line that Automaker reads."""
+        self.patch_draft(event.file, lambda text: patch.one_line(text, event.key))
+
+    def on_body_edited(self, event: BodyEdited) -> None:
+        """Keep an edited body as a draft."""
+        self.keep_body(event.file, event.body)
+
+    def on_raw_edited(self, event: RawEdited) -> None:
+        """Keep an edited text as a draft."""
+        self.workspace = self.workspace.with_draft(event.file, event.text)
+
+    def on_status_line_profile_clicked(self) -> None:
+        """Take the next profile."""
+        self.action_profile()
+
+    # -- from the workers
+
+    def on_snapshot_read(self, event: SnapshotRead) -> None:
+        """Follow the disk; a draft whose file changed is kept and marked."""
+        before = set(self.workspace.outdated)
+        first = not self.workspace.snapshot.memories
+        self.workspace = self.workspace.with_snapshot(event.snapshot)
+        if first:
+            self.show_store()
+        elif self.chosen not in self._names():
+            self.chosen = next(iter(self.workspace.selection.order), "")
+        for name in set(self.workspace.outdated) - before:
+            self.tell(f"{name} changed on disk while you edit it: ctrl+s compares both", "warning")
+
+    def on_written(self, event: Written) -> None:
+        """Show what is on disk now; what was typed meanwhile stays a draft."""
+        self.workspace = self.workspace.saved(event.texts).with_snapshot(event.snapshot)
+        if event.choose:
+            self.chosen = event.choose
+        elif self.chosen not in self._names():
+            self.chosen = next(iter(self.workspace.selection.order), "")
+        self.tell(f"done: {event.plan.what}")
+        self.warn_of_next_load(event.texts)
+
+    def on_refused(self, event: Refused) -> None:
+        """Say why nothing was written; drafts stay."""
+        self.tell(str(event.error), "error")
+        if isinstance(event.error, Changed):
+            self.read_disk()
+
+    def on_watcher_state(self, event: WatcherState) -> None:
+        """Show how changes from outside are noticed."""
+        self.watching = event.state
+
+    def on_agreed(self, event: Agreed) -> None:
+        """Show on which files the profiles differ, if that is still the question."""
+        if event.workspace is self.workspace:
+            self.disagreeing = event.names
+
+    def on_related_looked(self, event: RelatedLooked) -> None:
+        """Mark related files that are missing."""
+        if event.file == self.chosen:
+            self.page.missing = event.missing
+
+    def on_differing(self, event: Differing) -> None:
+        """Say once for a project that its choice of profile matters."""
+        if event.differing:
+            self.note(
+                f"▲ the profiles load other files for {event.differing} of {event.total} features"
+                " · t chooses which one applies"
+            )
+
+    # -- keys
+
+    def action_save(self) -> None:
+        """Save the file in hand."""
+        self.take_pending()
+        if self.chosen in self.workspace.drafts:
+            self.save((self.chosen,))
+        else:
+            self.tell("nothing to save in this file")
+
+    def action_save_all(self) -> None:
+        """Save every file with unsaved work."""
+        self.take_pending()
+        if self.workspace.drafts:
+            self.save(tuple(self.workspace.drafts))
+        else:
+            self.tell("nothing to save")
+
+    def action_profile(self) -> None:
+        """Take the next profile and remember it for this project."""
+        place = (PROFILES.index(self.workspace.profile) + 1) % len(PROFILES)
+        self.action_choose_profile(PROFILES[place])
+
+    def action_choose_profile(self, profile: Profile) -> None:
+        """Choose files by other rules, and remember it for this project."""
+        self.workspace = self.workspace.with_profile(profile)
+        self.note("")
+        self.remember_profile(profile)
+
+    def action_leave(self) -> None:
+        """Return to the list of files."""
+        self.page.focus_files()
+
+    @work(exit_on_error=False)
+    async def action_pick_feature(self) -> None:
+        """Pick a feature of the project."""
+        features = self.workspace.snapshot.features
+        if not features:
+            self.tell("this project has no features in .automaker/features")
+            return
+        feature = await self.app.push_screen_wait(FeaturePicker(features))
+        if feature:
+            self.workspace = self.workspace.with_feature(feature)
+
+    def action_prompt(self) -> None:
+        """Show the prompt itself."""
+        self.take_pending()
+        text, parts = self.workspace.prompt_text, self.workspace.prompt_sizes
+        title = f"Prompt · {self.workspace.profile}"
+        self.app.push_screen(PromptView(text, tokens(text), title, parts))
+
+    # -- helpers
+
+    def note(self, text: str) -> None:
+        """Show one line below the panes; an empty one takes it away."""
+        line = self.query_one("#note", Static)
+        line.update(Content(harmless(text)))
+        line.set_class(bool(text), "-said")
+
+    def show_store(self) -> None:
+        """Show a store for the first time: the first file, or the offer to make one."""
+        self.chosen = next(iter(self.workspace.selection.order), "")
+        words = {word for f in self.workspace.snapshot.features for word in terms(f.title)}
+        for memory in self.workspace.snapshot.memories:
+            metadata = memory.reading.metadata
+            words.update(metadata.tags, metadata.relevant_to)
+        self.page.words = tuple(sorted(words))
+        if not self.workspace.snapshot.exists:
+            self.offer_store()
+        elif not self.choices.profile:
+            self.count_differing()
+
+    def _names(self) -> set[str]:
+        return {*self.workspace.snapshot.by_name, *self.workspace.drafts}

@@ -1,0 +1,252 @@
+"""The screen's dealings with the disk: reading, saving, following changes from outside.
+
+Workers compute or touch the disk and hand the result back in a message; they change no widget.
+Writes are serialised by one lock.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import aclosing
+
+from textual import work
+from textual.message import Message
+from textual.notifications import SeverityLevel
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.worker import Worker, WorkerState
+
+from memtui.core.plain import harmless
+from memtui.core.plan import Change, Plan
+from memtui.core.scoring import Profile
+from memtui.core.workspace import Snapshot, Workspace
+from memtui.errors import MemtuiError
+from memtui.store.related import missing_files
+from memtui.store.session import Session
+from memtui.store.settings import Choices
+
+IDLE_SECONDS = 0.15
+"""What follows a key press beyond the ranking waits this long after the last key."""
+SETTLE_SECONDS = 0.25
+HALF_WRITTEN_SECONDS = 0.1
+
+
+class SnapshotRead(Message):
+    """The disk was read."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__()
+        self.snapshot = snapshot
+
+
+class Written(Message):
+    """A plan was carried out.
+
+    Attributes:
+        plan: What was carried out.
+        texts: The new text of each memory that was written, by file name.
+        snapshot: The disk afterwards.
+        choose: The file to show next, or ``""``.
+    """
+
+    def __init__(
+        self, plan: Plan, texts: Mapping[str, str], snapshot: Snapshot, choose: str
+    ) -> None:
+        super().__init__()
+        self.plan = plan
+        self.texts = texts
+        self.snapshot = snapshot
+        self.choose = choose
+
+
+class Refused(Message):
+    """A plan was not carried out; the disk is as it was and drafts stay."""
+
+    def __init__(self, plan: Plan, error: MemtuiError) -> None:
+        super().__init__()
+        self.plan = plan
+        self.error = error
+
+
+class WatcherState(Message):
+    """The watcher began, fell back to polling, or stopped."""
+
+    def __init__(self, state: str) -> None:
+        super().__init__()
+        self.state = state
+
+
+class Agreed(Message):
+    """The profiles were compared for the feature of a workspace."""
+
+    def __init__(self, workspace: Workspace, names: tuple[str, ...]) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.names = names
+
+
+class Differing(Message):
+    """The features of the project were counted for which the profiles load other files."""
+
+    def __init__(self, differing: int, total: int) -> None:
+        super().__init__()
+        self.differing = differing
+        self.total = total
+
+
+class RelatedLooked(Message):
+    """It is known which related files of a memory do not exist."""
+
+    def __init__(self, file: str, missing: frozenset[str]) -> None:
+        super().__init__()
+        self.file = file
+        self.missing = missing
+
+
+class WorkScreen(Screen[None]):
+    """Holds the one workspace, and the only way from it to the disk and back."""
+
+    workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
+    watching: reactive[str] = reactive("")
+    disagreeing: reactive[tuple[str, ...] | None] = reactive(None, repaint=False)
+
+    def __init__(self, session: Session, choices: Choices, *, watched: bool = True) -> None:
+        super().__init__()
+        self.session = session
+        self.project = session.project
+        self.choices = choices
+        self.watched = watched
+        self._writing = asyncio.Lock()
+        self._idle: Timer | None = None
+
+    def begin(self) -> None:
+        """Read the store, follow it, and tidy up behind a process that was killed."""
+        self.read_disk()
+        if self.watched:
+            self.follow_disk()
+        self.tidy()
+
+    @work(group="tidy", exit_on_error=False)
+    async def tidy(self) -> None:
+        """Remove leftovers."""
+        await asyncio.to_thread(self.session.tidy)
+
+    @work(exclusive=True, group="read", exit_on_error=False)
+    async def read_disk(self) -> None:
+        """Read what has changed since the last snapshot; again, where files are half-written."""
+        while True:
+            try:
+                snapshot = await asyncio.to_thread(self.session.read)
+            except MemtuiError as error:
+                self.tell(str(error), "error")
+                return
+            self.post_message(SnapshotRead(snapshot))
+            if not self.session.unsettled:
+                return
+            await asyncio.sleep(HALF_WRITTEN_SECONDS)
+
+    @work(exclusive=True, group="watch", exit_on_error=False)
+    async def follow_disk(self) -> None:
+        """Read again whenever something changes outside."""
+        async with aclosing(self.session.events()) as events:
+            async for event in events:
+                self.post_message(WatcherState(event.state))
+                if event.paths:
+                    self.read_disk()
+
+    @work(group="write", exit_on_error=False)
+    async def carry_out(self, plan: Plan, choose: str = "") -> None:
+        """Hand a plan to the journal and say what became of it."""
+        async with self._writing:
+            try:
+                await asyncio.to_thread(self.session.apply, plan)
+                snapshot = await asyncio.to_thread(self.session.read)
+            except MemtuiError as error:
+                self.post_message(Refused(plan, error))
+                return
+        self.post_message(Written(plan, self._texts(plan), snapshot, choose))
+        self.settle()
+
+    @work(exclusive=True, group="settle", exit_on_error=False)
+    async def settle(self) -> None:
+        """Merge what others append to a file while it is replaced."""
+        while self.session.replaced:
+            await asyncio.sleep(SETTLE_SECONDS)
+            async with self._writing:
+                merged = await asyncio.to_thread(self.session.settle)
+            for path in merged.paths:
+                self.tell(f"{path}: what another program wrote at the same moment was merged")
+            for path in merged.kept:
+                self.tell(f"{path}: rewritten at the same moment; that version is kept", "warning")
+            if merged.paths:
+                self.read_disk()
+
+    def _texts(self, plan: Plan) -> dict[str, str]:
+        """Return the memories that a plan wrote, by file name."""
+        folder = self.project.memory_path("")
+        return {
+            change.path.removeprefix(folder): change.after.decode()
+            for change in plan.changes
+            if change.after is not None and change.path.startswith(folder)
+        }
+
+    def saving(self, names: tuple[str, ...]) -> Plan:
+        """Return the plan that saves the drafts of these files."""
+        changes = []
+        for name in names:
+            draft = self.workspace.drafts[name]
+            before = draft.base.encode() if name in self.workspace.snapshot.by_name else None
+            changes.append(Change(self.project.memory_path(name), before, draft.text.encode()))
+        return Plan(f"save {', '.join(names)}", tuple(changes))
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Say that a worker failed."""
+        if event.state is WorkerState.ERROR:
+            error = event.worker.error
+            self.tell(f"{event.worker.name}: {error or 'failed'}", "error")
+
+    def tell(self, message: str, severity: SeverityLevel = "information") -> None:
+        """Say something in a corner; its text is never markup."""
+        timeout = 12 if severity == "error" else 6
+        self.notify(harmless(message), severity=severity, timeout=timeout, markup=False)
+
+    @work(exclusive=True, group="related", exit_on_error=False)
+    async def look_for_related(self, file: str, paths: tuple[str, ...]) -> None:
+        """Find out which related files do not exist."""
+        missing = await asyncio.to_thread(missing_files, self.project, paths)
+        self.post_message(RelatedLooked(file, missing))
+
+    @work(exclusive=True, group="differing", exit_on_error=False)
+    async def count_differing(self) -> None:
+        """Count the features for which the profiles load other files."""
+        workspace = self.workspace
+        features = workspace.snapshot.features
+        # In steps, so that a key pressed meanwhile is answered at once.
+        differing = 0
+        for feature in features:
+            differing += bool(workspace.with_feature(feature).disagreeing)
+            await asyncio.sleep(0)
+        self.post_message(Differing(differing, len(features)))
+
+    @work(group="choices", exit_on_error=False)
+    async def remember_profile(self, profile: Profile) -> None:
+        """Keep the choice of a profile for this project."""
+        self.choices = await asyncio.to_thread(self.choices.remember_profile, self.project, profile)
+
+    async def written(self) -> None:
+        """Wait until every plan that was handed over is carried out, or refused."""
+        waiting = [worker for worker in self.workers if worker.group == "write"]
+        await self.workers.wait_for_complete(waiting)
+
+    def idle_soon(self) -> None:
+        """Compute what is not needed at each key, once the person pauses."""
+        if self._idle:
+            self._idle.stop()
+        self._idle = self.set_timer(IDLE_SECONDS, self.compare_profiles)
+
+    @work(exclusive=True, group="idle", exit_on_error=False)
+    async def compare_profiles(self) -> None:
+        """Find the files on which the profiles differ."""
+        workspace = self.workspace
+        names = await asyncio.to_thread(lambda: workspace.disagreeing)
+        self.post_message(Agreed(workspace, names))

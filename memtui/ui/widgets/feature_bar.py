@@ -1,0 +1,110 @@
+"""What the agent is asked to do: typed here, it drives everything below."""
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import Input, Static
+
+from memtui.core.memory import Feature
+from memtui.core.terms import FeatureWord, feature_words
+from memtui.core.workspace import Workspace
+from memtui.ui.messages import FeatureEdited
+from memtui.ui.widgets.line_input import LineInput
+
+
+class FeatureBar(Vertical):
+    """Title and description of a feature, and which of their words count."""
+
+    HELP = "Type what the agent will be asked to do; every page follows."
+
+    BINDING_GROUP_TITLE = "Feature"
+
+    DEFAULT_CSS = """
+    FeatureBar {
+        height: auto;
+        border: round $foreground 25%;
+        border-title-color: $text-primary;
+        border-subtitle-color: $text-muted;
+        padding: 0 1;
+        &:focus-within { border: round $accent; border-title-color: $accent; }
+        & Horizontal { height: 1; }
+        & .label { width: 12; color: $text-muted; }
+        & LineInput { width: 1fr; }
+    }
+    """
+
+    workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the two fields."""
+        with Horizontal():
+            yield Static("Title", classes="label")
+            yield LineInput(placeholder="Add login with OAuth", id="title")
+        with Horizontal():
+            yield Static("Description", classes="label")
+            yield LineInput(id="description")
+
+    def on_mount(self) -> None:
+        """Name the frame."""
+        self.border_title = "Feature"
+
+    def watch_workspace(self, old: Workspace, new: Workspace) -> None:
+        """Show a feature that was picked, and say which words count."""
+        if not self.is_mounted:
+            return
+        if new.feature != self._typed():
+            with self.prevent(Input.Changed):
+                self.query_one("#title", LineInput).value = new.feature.title
+                self.query_one("#description", LineInput).value = new.feature.description
+        self._say_words()
+
+    def on_resize(self) -> None:
+        """Cut the words to the frame."""
+        self._say_words()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Follow each key press."""
+        event.stop()
+        self.post_message(FeatureEdited(self._typed()))
+
+    def _typed(self) -> Feature:
+        """Return the feature that the fields hold; a picked one keeps its id until edited."""
+        title = self.query_one("#title", LineInput).value
+        description = self.query_one("#description", LineInput).value
+        feature = self.workspace.feature
+        if (title, description) == (feature.title, feature.description):
+            return feature
+        return Feature(title, description)
+
+    def _say_words(self) -> None:
+        feature = self.workspace.feature
+        words = feature_words(feature.title, feature.description)
+        index = self.workspace.snapshot.index(self.workspace.profile)
+        self.border_subtitle = word_line(words, index.knows, max(10, self.size.width - 4))
+
+
+def word_line(words: tuple[FeatureWord, ...], knows: Callable[[str], bool], width: int) -> Content:
+    """Return the words that count, those in no file, and those that are dropped, in that order.
+
+    Args:
+        words: The words of the feature.
+        knows: Says whether any file holds a word.
+        width: Cells; what is longer is cut.
+    """
+    counting = [word.text for word in words if word.state == "counts"]
+    known = [word for word in counting if knows(word)]
+    unknown = [word for word in counting if not knows(word)]
+    dropped = [word.text for word in words if word.state != "counts"]
+    groups = [
+        Content.styled(" ".join(group), style)
+        for group, style in (
+            (known, "bold $text-success"),
+            (unknown, "dim"),
+            (dropped, "dim strike"),
+        )
+        if group
+    ]
+    return Content("  ").join(groups).truncate(width, ellipsis=True)

@@ -1,0 +1,270 @@
+"""The files of the store, in the order in which an agent would load them."""
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import Input
+
+from memtui.core.memory import Memory
+from memtui.core.plain import harmless
+from memtui.core.scoring import FileScore
+from memtui.core.workspace import Workspace
+from memtui.ui.messages import FileChosen
+from memtui.ui.widgets.figures import bar, short
+from memtui.ui.widgets.line_input import LineInput
+from memtui.ui.widgets.rows import RowList
+
+SORTS: Final[dict[str, Callable[[Memory], tuple[float, bytes]]]] = {
+    "name": lambda memory: (0, memory.name.encode(errors="replace")),
+    "size": lambda memory: (-len(memory.text), memory.name.encode(errors="replace")),
+    "use": lambda memory: (
+        -memory.reading.metadata.usage_stats.loaded,
+        memory.name.encode(errors="replace"),
+    ),
+}
+"""Orders besides the agent's own, by label."""
+
+ORDERS: Final = ("rank", *SORTS)
+
+
+class FileRows(RowList):
+    """The rows of the file list; the cursor stays on its file when the order changes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "space", "mark", "Mark", id="files.mark", tooltip="Mark the file for the next action"
+        ),
+        Binding("n", "screen.new", "New", id="files.new", tooltip="Make a category"),
+        Binding("r", "screen.rename", "Rename", id="files.rename", tooltip="Rename the category"),
+        Binding(
+            "d", "screen.delete", "Delete", id="files.delete", tooltip="The marked files, or this"
+        ),
+        Binding("o", "order", "Order", id="files.order", tooltip="By rank, name, size or use"),
+    ]
+
+    workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
+    chosen: reactive[str] = reactive("", repaint=False)
+    query_text: reactive[str] = reactive("", repaint=False)
+    ordering: reactive[str] = reactive("rank", repaint=False)
+    marked: reactive[frozenset[str]] = reactive(frozenset, repaint=False)
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._names: list[str] = []
+        self._line = -1
+        self._top_score = 0.0
+
+    def watch_workspace(self) -> None:
+        """Follow each key press and each unsaved change."""
+        self._arrange()
+
+    def watch_chosen(self) -> None:
+        """Stand on the file that the screen shows."""
+        self.show_rows(len(self._names), self._place())
+        self.keep_in_sight()
+
+    def watch_query_text(self) -> None:
+        """Show the files whose name holds what was typed."""
+        self._arrange()
+
+    def watch_ordering(self) -> None:
+        """Show another order."""
+        self._arrange()
+        self.keep_in_sight()
+
+    def watch_marked(self) -> None:
+        """Show the marks."""
+        self.refresh()
+
+    def _arrange(self) -> None:
+        """Compute the rows: names, with the line between loaded and not loaded as ``""``."""
+        selection = self.workspace.selection
+        names = list(selection.order)
+        loaded = len(selection.selected)
+        if self.ordering in SORTS:
+            key = SORTS[self.ordering]
+            found = [memory for name in names if (memory := self.workspace.memory(name))]
+            names = [memory.name for memory in sorted(found, key=key)]
+            loaded = -1
+        if self.query_text:
+            asked = self.query_text.casefold()
+            chosen = set(selection.selected)
+            names = [name for name in names if asked in name.casefold()]
+            loaded = sum(name in chosen for name in names) if loaded >= 0 else -1
+        self._line = loaded if 0 <= loaded < len(names) else -1
+        if self._line >= 0:
+            names.insert(self._line, "")
+        self._names = names
+        self._top_score = max((selection.score_of(n).score for n in selection.selected), default=0)
+        self.show_rows(len(names), self._place())
+
+    def _place(self) -> int:
+        try:
+            return self._names.index(self.chosen)
+        except ValueError:
+            return min(self.cursor, len(self._names) - 1)
+
+    def name_at(self, index: int) -> str:
+        """Return the file name of a row; empty for the line, or when there is no such row."""
+        return self._names[index] if 0 <= index < len(self._names) else ""
+
+    def selectable(self, index: int) -> bool:
+        """Whether a row is a file, not the line between loaded and not loaded."""
+        return index != self._line
+
+    def row(self, index: int, width: int) -> Content:
+        """Return sign, name, state, score bar and tokens of a file."""
+        if index == self._line:
+            return self._line_row(width)
+        name = self._names[index]
+        score = self.workspace.selection.score_of(name)
+        memory = self.workspace.memory(name)
+        sign, colour, state = look_of(score, memory)
+        if name in self.marked:
+            sign, colour = "■", "$text-accent"
+        with_bar = width >= 30
+        room = width - 2 - 7 - (5 if with_bar else 0) - 6
+        unsaved = "*" if name in self.workspace.drafts else ""
+        stem = harmless(memory.stem if memory else name)
+        label = Content(stem).truncate(room - len(unsaved), ellipsis=True)
+        loud = "" if score.loaded else "dim"
+        parts: list[Content | str | tuple[str, str]] = [
+            (f"{sign} ", colour),
+            label,
+            (unsaved, "$text-warning"),
+            " " * (room - label.cell_length - len(unsaved)),
+            (f"{state:>7}", colour),
+        ]
+        if with_bar:
+            share = score.score / self._top_score if score.loaded and self._top_score else 0
+            parts.append((f" {bar(share, 3)} ", "$success" if colour else colour))
+        parts.append((f"{short(memory.tokens if memory else 0):>6}", loud))
+        return Content.assemble(*parts)
+
+    def _line_row(self, width: int) -> Content:
+        total = len(self._names) - 1
+        text = f" loaded above · {self._line} of {total} "
+        return Content.styled(f"──{text}".ljust(width, "─"), "dim")
+
+    def on_row_list_moved(self, event: RowList.Moved) -> None:
+        """Tell the screen which file is in hand."""
+        event.stop()
+        self.post_message(FileChosen(self.name_at(event.index)))
+
+    def action_mark(self) -> None:
+        """Mark or unmark the file in hand and go to the next."""
+        if name := self.name_at(self.cursor):
+            self.marked = self.marked ^ {name}
+            self.action_move(1)
+
+    def action_order(self) -> None:
+        """Take the next order."""
+        self.ordering = ORDERS[(ORDERS.index(self.ordering) + 1) % len(ORDERS)]
+
+
+def look_of(score: FileScore, memory: Memory | None) -> tuple[str, str, str]:
+    """Return sign, colour and state word of a file, at most 7 cells wide."""
+    if score.loaded:
+        if score.reason == "always":
+            return "●", "$text-warning", "always"
+        if score.reason == "importance":
+            return "●", "$text-warning", "≥0.9"
+        return "●", "$text-success", f"{score.score:.2f}"
+    if memory and memory.fault:
+        return "✗", "$text-error", "locked"
+    if memory and memory.reading.bad:
+        return "✗", "$text-error", "broken"
+    if score.reason in ("index-file", "empty-body"):
+        return "·", "dim", score.reason.partition("-")[0]
+    if score.unreachable:
+        return "○", "$text-error", "never"
+    if score.score > 0:
+        return "○", "dim", f"{score.score:.2f}"
+    return "○", "dim", "–"
+
+
+class FilesPane(Vertical):
+    """The list with its frame and filter."""
+
+    BINDING_GROUP_TITLE = "Files"
+
+    DEFAULT_CSS = """
+    FilesPane {
+        border: round $foreground 25%;
+        border-title-color: $foreground;
+        border-subtitle-color: $text-muted;
+        padding: 0 0 0 1;
+        &:focus-within {
+            border: round $accent;
+            border-title-color: $accent;
+        }
+        & > #filter { display: none; }
+        &.-filtering > #filter { display: block; }
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "filter", "Filter", id="files.filter", tooltip="Show only some files"),
+        Binding(
+            "escape",
+            "unfilter",
+            "All files",
+            show=False,
+            id="files.unfilter",
+            tooltip="Show all files again",
+        ),
+    ]
+
+    workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
+    chosen: reactive[str] = reactive("", repaint=False)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the filter and the list."""
+        yield LineInput(placeholder="filter", id="filter")
+        yield FileRows(id="rows").data_bind(FilesPane.workspace, FilesPane.chosen)
+
+    def on_mount(self) -> None:
+        """Name the order at the foot of the frame."""
+        self.watch(self.rows, "ordering", self._say_order)
+
+    @property
+    def rows(self) -> FileRows:
+        """The list itself."""
+        return self.query_one(FileRows)
+
+    def watch_workspace(self, workspace: Workspace) -> None:
+        """Count the files in the frame."""
+        self.border_title = Content(f"Files · {len(workspace.snapshot.memories)}")
+
+    def _say_order(self, ordering: str) -> None:
+        self.border_subtitle = Content(f"by {ordering}")
+
+    def action_filter(self) -> None:
+        """Ask for a part of the name."""
+        self.add_class("-filtering")
+        self.query_one(LineInput).focus()
+
+    def action_unfilter(self) -> None:
+        """Show all files and return to the list."""
+        self.query_one(LineInput).value = ""
+        self.remove_class("-filtering")
+        self.rows.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a filter to be left."""
+        return action != "unfilter" or self.has_class("-filtering")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Filter at each key."""
+        event.stop()
+        self.rows.query_text = event.value
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Return to the list; the filter stays."""
+        event.stop()
+        self.rows.focus()
