@@ -105,7 +105,10 @@ def one_line(text: str, key: str, *, name: str = "") -> str:
                 "the summary is empty and there is no title to take", _line(parts, root, key)
             )
     if root is None:
-        return _with_first_block(parts, key, value, name)
+        new = _with_first_block(parts, key, value, name)
+        if automaker.read(new)[0].value(key) == value:
+            return new
+        raise _unreadable(frontmatter.split(new), None, key, value)
     try:
         for block in patch_block.in_one_line(parts.block, root, key, value, _newline(parts)):
             new = f"{parts.opening}{block}{parts.closing}{parts.body}"
@@ -185,14 +188,22 @@ def _with_first_block(parts: Parts, key: str, value: Value, name: str) -> str:
     values = {other: defaults.value(other) for other in KEYS}
     values["summary"] = _title(parts.body) or name
     values[key] = value
+    body = parts.body
     if parts.has_block:
         newline = _newline(parts)
         lines = "".join(f"{line}{newline}" for line in plain_lines(values))
-        return f"{parts.opening}{lines}{parts.block}{parts.closing}{parts.body}"
-    newline = dominant(parts.body)
-    mark = _BOM if parts.body.startswith(_BOM) else ""
-    lines = "".join(f"{line}{newline}" for line in ("---", *plain_lines(values), "---"))
-    return f"{mark}{lines}{parts.body.removeprefix(_BOM)}"
+        new = f"{parts.opening}{lines}{parts.block}{parts.closing}{body}"
+    else:
+        newline = dominant(body)
+        mark = _BOM if body.startswith(_BOM) else ""
+        body = body.removeprefix(_BOM)
+        lines = "".join(f"{line}{newline}" for line in ("---", *plain_lines(values), "---"))
+        new = f"{mark}{lines}{body}"
+    reading = frontmatter.read(new)
+    said = {other: reading.metadata.value(other) for other in KEYS}
+    if said != values or reading.body != body:
+        raise CannotPatch("a block put here does not read back as it should", 1)
+    return new
 
 
 def _title(body: str) -> str:
@@ -206,7 +217,7 @@ def _title(body: str) -> str:
     return ""
 
 
-def _unreadable(parts: Parts, root: Mapping, key: str, value: Value) -> CannotPatch:
+def _unreadable(parts: Parts, root: Mapping | None, key: str, value: Value) -> CannotPatch:
     """Return why Automaker does not read a field whatever is written there."""
     line = _line(parts, root, key)
     text = f"{parts.opening}{parts.block}{parts.closing}"

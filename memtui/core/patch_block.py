@@ -7,6 +7,7 @@ from typing import Final
 from memtui.core import patch_lists
 from memtui.core.metadata import COUNTERS, Value
 from memtui.core.patch_text import (
+    TIED,
     UnpatchableError,
     line_end,
     line_start,
@@ -75,7 +76,8 @@ def in_one_line(block: str, root: Mapping, key: str, value: Value, newline: str)
     if comment and comment.end() < end:
         # The value stands below the key, whose comment says something about all of it.
         yield splice(block, (start, full, field + comment.group()))
-    else:
+    elif not isinstance(pair.value, Sequence) or pair.value.flow:
+        # Behind a block list stands the comment of its last item.
         yield splice(block, (start, end, field))
     if not flow:
         yield splice(block, (start, full, field))
@@ -91,9 +93,7 @@ def own(pair: Pair) -> Pair:
     if pair.colon < 0:
         raise UnpatchableError(_ODD_KEY.format(pair.name), pair.start)
     if value.tie:
-        raise UnpatchableError(
-            f"the value of “{pair.name}” is written with an {value.tie}", pair.start
-        )
+        raise UnpatchableError(f"the value of “{pair.name}” has {TIED[value.tie]}", pair.start)
     if isinstance(value, Scalar) and value.style in ("|", ">"):
         raise UnpatchableError(
             f"the value of “{pair.name}” is a folded or literal block", pair.start

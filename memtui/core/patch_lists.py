@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from memtui.core import frontmatter
 from memtui.core.patch_text import (
+    TIED,
     UnpatchableError,
     line_end,
     line_start,
@@ -106,7 +107,7 @@ def _own(item: Scalar) -> Scalar:
         UnpatchableError: It has an anchor or a tag, is an alias, or spans lines with an indicator.
     """
     if item.tie:
-        raise UnpatchableError(f"the item “{item.text}” is written with an {item.tie}", item.start)
+        raise UnpatchableError(f"the item “{item.text}” has {TIED[item.tie]}", item.start)
     if item.style in ("|", ">"):
         raise UnpatchableError("an item is a folded or literal block", item.start)
     return item

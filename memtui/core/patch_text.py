@@ -3,6 +3,13 @@
 import re
 from typing import Final
 
+TIED: Final = {
+    "anchor": "an anchor, which other places may repeat",
+    "alias": "an alias in its place",
+    "tag": "a tag of YAML",
+}
+"""What a `yaml_nodes.Tie` is for a person."""
+
 _LINE_END: Final = re.compile(r"\r\n?|\n|\Z")
 
 

@@ -28,7 +28,7 @@ TORN: Final = {
 
 # What YAML 1.1, which many readers still speak, takes for no text (https://yaml.org/type/).
 _OLD_YAML: Final = re.compile(
-    r"(?i:yes|no|on|off|y|n)|<<|=|[-+]?0b[01_]+|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?|[-+]?0x[0-9a-fA-F_]+"
+    r"(?i:yes|no|on|off)|<<|=|[-+]?0b[01_]+|[-+]?[0-9][0-9_]*(?:\.[0-9_]*)?|[-+]?0x[0-9a-fA-F_]+"
     r"|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:(?:[Tt]|[ \t]+)[0-9].*)?"
 )

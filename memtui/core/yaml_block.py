@@ -22,6 +22,7 @@ from memtui.core.yaml_nodes import (
 if TYPE_CHECKING:
     from ruamel.yaml.error import YAMLError
 
+_BRACKET: Final = re.compile(r"[\[\]{}]")
 _COLON: Final = re.compile(r" *:")
 _CONFLICT: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|\Z)", re.MULTILINE)
 _PROPERTIES: Final = re.compile(r"(?:[&!]\S*\s*)+")
@@ -30,6 +31,8 @@ _TAGGED: Final = re.compile(r"(?:&\S+\s+)?!")
 _TO_ALIAS: Final = re.compile(r"(?:[\s:,?\-\[\]{}]|\#[^\r\n]*)*(\*[^\s,\[\]{}]+)")
 # Nobody nests a memory's frontmatter; a tree that deep would only exhaust the stack.
 _DEEPEST: Final = 40
+# With thousands of open brackets the parser takes seconds before it fails.
+_MOST_BRACKETS: Final = 200
 _TAG: Final = "tag:yaml.org,2002:"
 _TAG_KINDS: Final[dict[str, Kind]] = {
     f"{_TAG}null": "null",
@@ -41,6 +44,8 @@ _NO_START: Final = re.compile(r"found character '(.)' that cannot start any toke
 _REASONS: Final = {
     "could not find expected ':'": "a line that is no “key: value”",
     "mapping values are not allowed here": "a value with “: ” in it must stand in quotes",
+    "found unexpected end of stream": "quotes that are not closed",
+    "but found another document": "text behind the line “...” that ends it",
     "found character '\\t' that cannot start any token": "a tab where YAML wants spaces",
 }
 
@@ -55,6 +60,8 @@ def parse(block: str) -> Node | None:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
+    if _brackets(block) > _MOST_BRACKETS:
+        raise UnreadableError("nested too deeply", 0)
     yaml = YAML(typ="safe", pure=True)
     # An anchor may be given twice; ruamel.yaml would say so on standard error.
     yaml.composer.warn_double_anchors = False
@@ -74,6 +81,16 @@ def parse(block: str) -> Node | None:
     raise UnreadableError(reason, at)
 
 
+def _brackets(block: str) -> int:
+    """Return how many brackets are open at once at most, those in quotes counted too."""
+    depth = deepest = 0
+    if block.count("[") + block.count("{") > _MOST_BRACKETS:
+        for bracket in _BRACKET.findall(block):
+            depth += 1 if bracket in "[{" else -1
+            deepest = max(deepest, depth)
+    return deepest
+
+
 def _failure(error: "YAMLError", block: str) -> tuple[str, int]:
     """Return why and where the parser stopped."""
     # The marks and problems are attributes of two unrelated subclasses.
@@ -84,6 +101,8 @@ def _failure(error: "YAMLError", block: str) -> tuple[str, int]:
         wrong = _NO_START.fullmatch(problem)
         if wrong:
             return f"a value that begins with “{wrong[1]}” must stand in quotes", mark.index
+        if problem.startswith(("expected ',' or ']'", "expected ',' or '}'")):
+            return "a bracket or brace that is not closed", mark.index
         return _REASONS.get(problem, f"YAML cannot read it: {problem}"), mark.index
     code = getattr(detail, "character", None)
     if isinstance(code, int):
