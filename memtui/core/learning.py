@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from memtui.core import categories
+from memtui.core.newlines import dominant
 from memtui.core.terms import terms
 
 Kind = Literal["decision", "learning", "pattern", "gotcha"]
@@ -129,7 +130,7 @@ def appended(text: str, learning: Learning, date: dt.date) -> str:
         learning: What was learned.
         date: The UTC date.
     """
-    newline = _newline(text)
+    newline = dominant(text)
     if not text or _BLANK_END.search(text):
         gap = ""
     elif text.endswith(("\n", "\r")):
@@ -156,10 +157,3 @@ def new_file(category: str, learning: Learning, date: dt.date) -> str:
 
 def _is_control(character: str) -> bool:
     return unicodedata.category(character) == "Cc"
-
-
-def _newline(text: str) -> str:
-    """Return the line ending that a text uses most, LF when it has none."""
-    crlf = text.count("\r\n")
-    counts = {"\n": text.count("\n") - crlf, "\r\n": crlf, "\r": text.count("\r") - crlf}
-    return max(counts, key=lambda newline: counts[newline])
