@@ -166,7 +166,8 @@ def _closing(text: str, start: int) -> tuple[int, int] | None:
         behind = rule + len("\n---")
         feed = text.rfind("\n", behind, _white(text, behind))
         if feed >= 0:
-            return rule - (rule > start and text[rule - 1] == "\r"), feed + 1
+            # Before the first place that is searched stands a line feed, never a return.
+            return rule - (text[rule - 1] == "\r"), feed + 1
         rule = text.find("\n---", behind)
     return None
 

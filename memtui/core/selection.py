@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, overload
 
-from memtui.core.postings import Place
-from memtui.core.scoring import FileScore, Index, Parts, Profile, Reason
+from memtui.core.index import Index, Place
+from memtui.core.scoring import FileScore, Parts, Profile, Reason
 from memtui.core.terms import never, terms
 
 if TYPE_CHECKING:

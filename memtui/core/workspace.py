@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 
+from memtui.core.index import Index
 from memtui.core.memory import ContextFile, Feature, Memory
 from memtui.core.prompt import prompt, tokens
-from memtui.core.scoring import PROFILES, Index, Profile, reading_of
+from memtui.core.scoring import PROFILES, Profile, reading_of
 from memtui.core.selection import Selection, select
 
 NO_DRAFTS: Mapping[str, "Draft"] = MappingProxyType({})

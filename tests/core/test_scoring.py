@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core.automaker import INFINITE
+from memtui.core.index import Index
 from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import UsageStats
-from memtui.core.scoring import PROFILES, FileScore, Index, Matched, Parts, Profile, usage
+from memtui.core.scoring import PROFILES, FileScore, Matched, Parts, Profile, usage
 from memtui.core.selection import select
 from tests.core import stores
 

@@ -9,9 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from memtui.core.automaker import write
+from memtui.core.index import Index
 from memtui.core.memory import Fault, Feature, Memory
 from memtui.core.metadata import Metadata
-from memtui.core.scoring import PROFILES, FileScore, Index, Profile
+from memtui.core.scoring import PROFILES, FileScore, Profile, reading_of
 from memtui.core.selection import Selection, select
 from tests.core import reference, stores
 
@@ -120,6 +121,17 @@ def test_crowded_out_files_load_once_no_other_file_is_important(
         if score.reason in ("crowded-out", "rank"):
             alone = naive.loaded(lambda other, name=name: other == name)  # type: ignore[misc]
             assert (name in alone) == (score.reason == "crowded-out")
+
+
+@given(stores.memories(), profiles)
+def test_a_file_is_unreachable_that_loads_for_no_feature_though_it_is_alone(
+    single: Memory, profile: Profile
+) -> None:
+    taken, _ = reading_of(single, profile)
+    # The feature that uses every word of the file is the best chance it can have.
+    words = " ".join((*taken.tags, *taken.relevant_to, taken.summary, single.name))
+    for score in chosen_from([single], words, profile).scores.values():
+        assert score.unreachable != score.loaded
 
 
 @given(stores.stores, profiles)
@@ -299,7 +311,9 @@ def test_bad_bytes_and_links_to_elsewhere_are_left_out_as_documented_alone() -> 
 def test_what_is_no_candidate_has_no_rank_gap_or_matches() -> None:
     text = "---\ntags: [login, edge-case]\nimportance: 1\nsummary: s\n---\nbody"
     score = chosen_from([Memory("_index.md", text)], "login").score_of("_index.md")
-    assert score == FileScore("_index.md", loaded=False, reason="index-file", parts=score.parts)
+    assert score == FileScore(
+        "_index.md", loaded=False, reason="index-file", parts=score.parts, unreachable=True
+    )
     assert (score.parts.matched, score.parts.importance) == (0, 1)
 
 
