@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from textual import work
 from textual.reactive import reactive
 
-from memtui.core import initial
+from memtui.core import initial, patch
 from memtui.core import plan as plans
 from memtui.core.categories import new_file
 from memtui.core.initial import ProjectType
@@ -17,11 +17,12 @@ from memtui.core.plan import Change, Plan
 from memtui.errors import BadValue, CannotPatch, MemtuiError
 from memtui.store import external
 from memtui.store.manifests import read_facts
-from memtui.ui.messages import BodyEdited
+from memtui.ui.messages import BodyEdited, UsageRequested
 from memtui.ui.pages.memory import MemoryPage
 from memtui.ui.screens.confirm import Choice, Confirm, deleting, quitting
 from memtui.ui.screens.name import NameDialog
 from memtui.ui.screens.outside import Outside
+from memtui.ui.screens.usage import UsageScreen
 from memtui.ui.screens.work import WorkScreen
 
 
@@ -67,6 +68,18 @@ class FileActions(WorkScreen):
             self.tell(str(error), "error")
         else:
             self.workspace = self.workspace.with_draft(name, text)
+
+    @work(exit_on_error=False)
+    async def on_usage_requested(self, event: UsageRequested) -> None:
+        """Ask for other counters."""
+        counters = await self.app.push_screen_wait(UsageScreen(event.file, event.stats))
+
+        def change(text: str) -> str:
+            for key, value in (counters or {}).items():
+                text = patch.replace(text, key, value)
+            return text
+
+        self.patch_draft(event.file, change)
 
     # -- saving
 

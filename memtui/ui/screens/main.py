@@ -167,8 +167,8 @@ class MainScreen(FileActions):
         """Say once for a project that its choice of profile matters."""
         if event.differing:
             self.note(
-                f"▲ the profiles load other files for {event.differing} of {event.total} features"
-                " · t chooses which one applies"
+                f"▲ the profiles differ on {event.differing} of {event.total} features"
+                f" · t chooses · {self.workspace.profile} applies"
             )
 
     # -- keys

@@ -138,6 +138,8 @@ class EditorPane(Vertical):
         self._say_title(memory)
         if not self.is_mounted:
             return
+        # The entries are counted for their tab even while another view is seen.
+        self.query_one(EntriesView).memory = memory
         shown = self.shown
         if isinstance(shown, FormView):
             shown.terms = frozenset(self.workspace.selection.terms)
@@ -154,6 +156,12 @@ class EditorPane(Vertical):
         )
         name = harmless(memory.name) if memory else "no file"
         self.border_title = Content.assemble(name, unsaved, stale)
+
+    def on_entries_view_counted(self, event: EntriesView.Counted) -> None:
+        """Show the number of entries in the tab."""
+        event.stop()
+        if event.file == self.chosen:
+            self.query_one(TabLine).entries = event.count
 
     def on_tab_line_picked(self, event: TabLine.Picked) -> None:
         """Follow the mouse."""

@@ -56,9 +56,8 @@ class FeatureBar(Vertical):
         if not self.is_mounted:
             return
         if new.feature != self._typed():
-            with self.prevent(Input.Changed):
-                self.query_one("#title", LineInput).value = new.feature.title
-                self.query_one("#description", LineInput).value = new.feature.description
+            self.query_one("#title", LineInput).load(new.feature.title)
+            self.query_one("#description", LineInput).load(new.feature.description)
         self._say_words()
 
     def on_resize(self) -> None:
