@@ -7,7 +7,7 @@ from typing import Final
 
 from memtui.core import yaml_plain
 from memtui.core.metadata import COUNTERS, Metadata, UsageStats
-from memtui.core.yaml_nodes import Mapping, Node, Scalar, Sequence, UnreadableError, number
+from memtui.core.yaml_nodes import Mapping, Node, Scalar, Sequence, UnreadableError, brief, number
 
 _OPENING: Final = re.compile(r"\ufeff?---[ \t]*(?:\r\n?|\n)")
 _CLOSING: Final = re.compile(r"---(?<=[\r\n]---)[ \t]*(?:\r\n?|\n|\Z)")
@@ -226,7 +226,7 @@ class _Reader:
         if node.kind == "null":
             self._note(key, node, f"nothing as {place}: taken as empty")
             return ""
-        self._note(key, node, f"{_what(node)} as {place}: taken as the text “{node.text}”")
+        self._note(key, node, f"{_what(node)} as {place}: taken as the text {brief(node.text)}")
         return node.text
 
     def _summary(self, node: Node | None) -> str:
@@ -302,4 +302,4 @@ def _what(node: Node) -> str:
     names = {"int": "the number", "float": "the number", "bool": "the truth value"}
     if node.kind == "null":
         return "nothing"
-    return f"{names.get(node.kind, 'the text')} “{node.text}”"
+    return f"{names.get(node.kind, 'the text')} {brief(node.text)}"

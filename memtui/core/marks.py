@@ -13,7 +13,7 @@ from memtui.core import automaker, frontmatter, patch
 from memtui.core.frontmatter import Parts, Reading
 from memtui.core.metadata import COUNTERS, KEYS, LISTS, Metadata, Value
 from memtui.core.patch_values import spell_number
-from memtui.core.yaml_nodes import Mapping, Node, Pair, Scalar, Sequence
+from memtui.core.yaml_nodes import Mapping, Node, Pair, Scalar, Sequence, brief
 from memtui.errors import CannotPatch
 
 Kind = Literal["unread", "erased", "odd", "bad"]
@@ -26,7 +26,7 @@ _UNCLOSED: Final = re.compile(
 )
 _LINE_END: Final = re.compile(r"\r\n?|\n")
 _BREAK: Final = re.compile("[\r\n\u2028\u2029]")
-_LONGEST: Final = 60
+_MOST: Final = 5
 _LOADED: Final = "usageStats.loaded"
 # The lines on which Automaker writes values.
 _WRITTEN: Final = dict(zip((2, 3, 4, 5, 6, 8, 9, 10), KEYS, strict=True))
@@ -178,7 +178,7 @@ def _block(file: _File) -> Iterator[_Finding]:
 def _why_blind(file: _File) -> str:
     if file.text.startswith("\ufeff"):
         return "a byte-order mark stands before it"
-    if not file.parts.closing.endswith("\n"):
+    if file.parts.closing.rstrip(" \t") == "---":
         return "its last “---” has no line feed behind it"
     return "its “---” lines do not end in line feeds"
 
@@ -311,7 +311,7 @@ def _leftovers(file: _File) -> Iterator[_Finding]:
     unknown = [pair for pair in (root.pairs if root else ()) if pair.name not in _KNOWN]
     unknown += [pair for pair in inner if pair.name not in COUNTERS]
     for pair in unknown:
-        message = f"the key “{_cut(pair.name)}” goes at Automaker's next load"
+        message = f"the key {brief(pair.name)} goes at Automaker's next load"
         yield "", file.parts.line(pair.start), "erased", message
 
 
@@ -340,11 +340,8 @@ def _spans(node: Node) -> Iterator[tuple[int, int]]:
 def _shown(value: Value) -> str:
     """Return a value as a message names it."""
     if isinstance(value, tuple):
-        return _cut(", ".join(f"“{item}”" for item in value)) or "no items"
+        items = [brief(item) for item in value[:_MOST]]
+        return ", ".join(items + ["…"] * (len(value) > _MOST)) or "no items"
     if isinstance(value, str):
-        return f"“{_cut(value)}”" if value else "nothing"
+        return brief(value) if value else "nothing"
     return "no number" if value != value else spell_number(value)
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

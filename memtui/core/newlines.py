@@ -46,8 +46,17 @@ def restore(original: str, lines: Sequence[str]) -> str:
         return newline.join(lines)
     pieces: list[str] = []
     origins = _origins(contents, lines)
+    edited = False
     for line, origin in zip(lines, origins, strict=True):
-        pieces += (line, (ends[origin] if origin >= 0 else "") or newline)
+        end = (ends[origin] if origin >= 0 else "") or newline
+        if not line and end == "\n" and pieces and pieces[-1] == "\r":
+            # The two would be read as one line end; a line that was edited gives way.
+            if edited:
+                pieces[-1] = "\n"
+            else:
+                end = "\r\n"
+        edited = origin < 0
+        pieces += (line, end)
     # The last line has no line end, unless it is one that a text area takes for none.
     if pieces and not (origins[-1] == len(ends) - 1 and ends[-1]):
         pieces.pop()

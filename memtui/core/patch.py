@@ -14,7 +14,7 @@ from memtui.core.metadata import COUNTERS, KEYS, Metadata, Value
 from memtui.core.newlines import dominant
 from memtui.core.patch_text import UnpatchableError
 from memtui.core.patch_values import CONTROL, TORN, check, parse, plain_lines
-from memtui.core.yaml_nodes import Mapping, Node, Scalar, Sequence
+from memtui.core.yaml_nodes import Mapping, Node, Scalar, Sequence, brief
 from memtui.errors import CannotPatch
 
 __all__ = ["check", "one_line", "parse", "plain_block", "replace"]
@@ -232,7 +232,7 @@ def _unreadable(parts: Parts, root: Mapping | None, key: str, value: Value) -> C
         mark = next((mark for mark in TORN if mark in item), "")
         if mark:
             return CannotPatch(
-                f"“{item}” holds {TORN[mark]}, which Automaker would tear apart or drop", line
+                f"{brief(item)} holds {TORN[mark]}, which Automaker would tear apart or drop", line
             )
     word = f"{key.rpartition('.')[2]}:"
     first = parts.block.find(word)

@@ -16,10 +16,10 @@ from memtui.core.patch_text import (
     splice,
 )
 from memtui.core.patch_values import Place, counter_lines, spell_list, spell_value
-from memtui.core.yaml_nodes import Mapping, Pair, Scalar, Sequence
+from memtui.core.yaml_nodes import Mapping, Pair, Scalar, Sequence, brief
 
 _COMMENT: Final = re.compile(r"[ \t]+\#[^\r\n]*")
-_ODD_KEY: Final = "the key “{}” is written with “?”, an anchor or a tag"
+_ODD_KEY: Final = "the key {} is written with “?”, an anchor or a tag"
 _ORDER: Final = ("tags", "summary", "relevantTo", "importance", "relatedFiles", "usageStats")
 
 
@@ -68,7 +68,7 @@ def in_one_line(block: str, root: Mapping, key: str, value: Value, newline: str)
         yield from with_value(block, root, key, value, newline)
         return
     if pair.colon < 0:
-        raise UnpatchableError(_ODD_KEY.format(pair.name), pair.start)
+        raise UnpatchableError(_ODD_KEY.format(brief(pair.name)), pair.start)
     field = f"{pair.name}: {spell_value(value, 'flow' if flow else 'value')}"
     start, end = pair.start, pair.value.end
     full = line_end(block, end)
@@ -91,12 +91,12 @@ def own(pair: Pair) -> Pair:
     """
     value = pair.value
     if pair.colon < 0:
-        raise UnpatchableError(_ODD_KEY.format(pair.name), pair.start)
+        raise UnpatchableError(_ODD_KEY.format(brief(pair.name)), pair.start)
     if value.tie:
-        raise UnpatchableError(f"the value of “{pair.name}” has {TIED[value.tie]}", pair.start)
+        raise UnpatchableError(f"the value of {brief(pair.name)} has {TIED[value.tie]}", pair.start)
     if isinstance(value, Scalar) and value.style in ("|", ">"):
         raise UnpatchableError(
-            f"the value of “{pair.name}” is a folded or literal block", pair.start
+            f"the value of {brief(pair.name)} is a folded or literal block", pair.start
         )
     return pair
 
@@ -104,7 +104,7 @@ def own(pair: Pair) -> Pair:
 def _with_list(block: str, pair: Pair, items: tuple[str, ...]) -> str:
     value = own(pair).value
     if isinstance(value, Mapping):
-        raise UnpatchableError(f"“{pair.name}” is a map where a list is due", pair.start)
+        raise UnpatchableError(f"{brief(pair.name)} is a map where a list is due", pair.start)
     if isinstance(value, Sequence):
         return patch_lists.edit(block, pair.name, items)
     return _put(block, value, spell_list(items))
@@ -114,7 +114,7 @@ def _with_scalar(block: str, pair: Pair, value: Value, *, flow: bool) -> str:
     old = own(pair).value
     if not isinstance(old, Scalar):
         raise UnpatchableError(
-            f"“{pair.name}” is a list or a map where one value is due", pair.start
+            f"{brief(pair.name)} is a list or a map where one value is due", pair.start
         )
     return _put(block, old, spell_value(value, "flow" if flow else "value", old.style))
 

@@ -15,7 +15,7 @@ from memtui.core.patch_text import (
     splice,
 )
 from memtui.core.patch_values import spell
-from memtui.core.yaml_nodes import Node, Pair, Scalar, Sequence, UnreadableError
+from memtui.core.yaml_nodes import Node, Pair, Scalar, Sequence, UnreadableError, brief
 
 
 class _Step(NamedTuple):
@@ -107,7 +107,7 @@ def _own(item: Scalar) -> Scalar:
         UnpatchableError: It has an anchor or a tag, is an alias, or spans lines with an indicator.
     """
     if item.tie:
-        raise UnpatchableError(f"the item “{item.text}” has {TIED[item.tie]}", item.start)
+        raise UnpatchableError(f"the item {brief(item.text)} has {TIED[item.tie]}", item.start)
     if item.style in ("|", ">"):
         raise UnpatchableError("an item is a folded or literal block", item.start)
     return item

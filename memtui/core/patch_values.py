@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from memtui.core import automaker, frontmatter
 from memtui.core.metadata import COUNTERS, KEYS, LISTS, Value
-from memtui.core.yaml_nodes import Scalar, UnreadableError
+from memtui.core.yaml_nodes import Scalar, UnreadableError, brief
 from memtui.core.yaml_nodes import Sequence as ListNode
 from memtui.errors import BadValue
 
@@ -87,11 +87,11 @@ def parse(key: str, words: Sequence[str]) -> Value:
         raise BadValue(f"{key}: one number is due, not {len(words)} words", key)
     elif key == "importance":
         if words and not _NUMBER.fullmatch(words[0]):
-            raise BadValue(f"importance: “{words[0]}” is no number", key)
+            raise BadValue(f"importance: {brief(words[0])} is no number", key)
         value = float(words[0]) if words else 0.5
     else:
         if words and not _WHOLE.fullmatch(words[0]):
-            raise BadValue(f"{key}: “{words[0]}” is no whole number of 0 or more", key)
+            raise BadValue(f"{key}: {brief(words[0])} is no whole number of 0 or more", key)
         value = int(words[0]) if words else 0
     check(key, value)
     return value
@@ -106,11 +106,11 @@ def _check_item(key: str, item: str) -> None:
     if not item.strip():
         raise BadValue(f"{key}: an empty item", key)
     if CONTROL.search(item):
-        raise BadValue(f"{key}: “{item}” holds a line end or control character", key)
+        raise BadValue(f"{key}: {brief(item)} holds a line end or control character", key)
     for mark, what in TORN.items():
         if mark in item:
             effect = "drop it" if what == "a quote mark" else "tear the item apart"
-            raise BadValue(f"{key}: “{item}” holds {what}: Automaker would {effect}", key)
+            raise BadValue(f"{key}: {brief(item)} holds {what}: Automaker would {effect}", key)
 
 
 def _check_summary(value: Value) -> None:

@@ -16,6 +16,7 @@ from memtui.core.yaml_nodes import (
     Sequence,
     Tie,
     UnreadableError,
+    brief,
     resolve,
 )
 
@@ -172,7 +173,7 @@ class _Converter:
         for key_node, value_node in node.value:
             pair = self._pair(self.node(key_node, depth + 1), value_node, depth)
             if (pair.kind, pair.name) in seen and pair.name:
-                raise UnreadableError(f"the key “{pair.name}” stands twice", pair.start)
+                raise UnreadableError(f"the key {brief(pair.name)} stands twice", pair.start)
             seen.add((pair.kind, pair.name))
             pairs.append(pair)
         flow = bool(node.flow_style)

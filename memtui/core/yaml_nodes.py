@@ -133,6 +133,7 @@ _KINDS: Final[dict[str | None, Kind]] = {
     "int": "int",
     "float": "float",
 }
+_LONGEST: Final = 60
 # Python refuses to turn thousands of digits into a number; nobody counts that far.
 _LONGEST_NUMBER: Final = 400
 
@@ -157,3 +158,9 @@ def number(text: str) -> int | float | None:
     if kind == "float":
         return float(text.lower().replace(".inf", "inf").replace(".nan", "nan"))
     return None
+
+
+def brief(text: str) -> str:
+    """Return a text of the file as a message names it: in quotes, on one line, cut if long."""
+    line = " ".join(text.splitlines())
+    return f"“{line}”" if len(line) <= _LONGEST else f"“{line[: _LONGEST - 1]}…”"
