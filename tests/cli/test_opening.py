@@ -1,10 +1,12 @@
 """`memtui [DIR]`, `memtui demo`, help and version."""
 
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -113,8 +115,6 @@ def test_a_full_disk_is_said_by_the_demo(
 def test_the_editors_own_errors_are_one_line(
     memtui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from types import SimpleNamespace
-
     def run(*_: object, **__: object) -> int:
         raise StoreError("settings.toml: line 3: no such key")
 
@@ -140,10 +140,13 @@ def test_the_help_of_each_command_ends_with_an_example(memtui: Run, command: str
 
 
 def test_the_example_of_each_command_is_one_that_it_accepts(
-    memtui: Run, editor: Opened, store: MakeStore, monkeypatch: pytest.MonkeyPatch
+    memtui: Run,
+    editor: Opened,
+    store: MakeStore,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import shlex
-
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     monkeypatch.chdir(store(STORE).root)
     for _, example, _ in COMMANDS.values():
         program, *arguments = shlex.split(example)
