@@ -4,7 +4,6 @@ A text area splits a text at everything that Python takes for a line end and joi
 kind: line separators and form feeds become line feeds, mixed line ends become one.
 """
 
-import difflib
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -93,6 +92,9 @@ def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int, in
     if not old or not new:
         return
     if len(old) * len(new) <= _FEW_PAIRS:
+        # Imported here for start-up: only files with mixed line ends need it.
+        import difflib
+
         blocks = difflib.SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
         yield from ((head + i, head + j, size) for i, j, size in blocks)
         return

@@ -1,6 +1,5 @@
 """Adding, removing and changing the items of a list, each where it stands."""
 
-import difflib
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -75,6 +74,9 @@ def _steps(held: tuple[str, ...], items: tuple[str, ...]) -> Iterator[_Step]:
 
     In this order an index stays valid after every step that came before.
     """
+    # Imported here for start-up: counting a load changes no list.
+    import difflib
+
     matcher = difflib.SequenceMatcher(None, held, items, autojunk=False)
     for tag, i1, i2, j1, j2 in reversed(matcher.get_opcodes()):
         if tag == "equal":

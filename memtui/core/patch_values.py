@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from decimal import Decimal
 from typing import Final, Literal
 
 from memtui.core import automaker, frontmatter
@@ -125,9 +124,12 @@ def _check_summary(value: Value) -> None:
 
 def spell_number(value: float) -> str:
     """Return a number in digits, without an exponent, which Automaker would not read."""
-    if isinstance(value, int):
-        return str(value)
-    digits = format(Decimal(repr(value)), "f")
+    digits = repr(value)
+    if "e" in digits:
+        # Imported here for start-up: hardly any number is that small.
+        from decimal import Decimal
+
+        digits = format(Decimal(digits), "f")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
 

@@ -14,8 +14,7 @@ from memtui.core.yaml_nodes import Mapping, Node, Pair, Scalar, Sequence, resolv
 # Line separators of other systems, tabs, control characters and surrogates: YAML has rules of
 # its own for each.
 _EXOTIC: Final = re.compile(
-    r"[^\r\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-    r"|\r(?!\n)"
+    r"[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
 _KEY: Final = r"([A-Za-z_][A-Za-z0-9_-]{0,99}):"
 _FLOW: Final = r"""\[((?:[^\[\]{}\r\n"'\#:&*!|>%@`?\\]++|"[^"\\\r\n]*+"|'[^'\r\n]*+')*+)\]"""

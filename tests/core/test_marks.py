@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from memtui.core import automaker, frontmatter, patch
 from memtui.core.marks import Mark, marks
-from memtui.core.metadata import KEYS
+from memtui.core.metadata import KEYS, Metadata
 from tests.core.shapes import Shape, loaded, shapes
 from tests.core.test_frontmatter import BLOCKS, PLAIN
 
@@ -247,3 +247,25 @@ def test_a_text_without_marks_loses_nothing_in_three_loads(pieces: list[str], bo
         loads = 3 if key == "usageStats.loaded" else 0
         was = before.metadata.value(key)
         assert after.metadata.value(key) == (was + loads if isinstance(was, int) else was)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    tags=st.lists(st.text("ab-\\:#", min_size=1, max_size=3), max_size=2),
+    summary=st.text("ab \"'\\:#[],", max_size=6),
+    importance=st.floats(0, 1),
+    body=st.sampled_from(["", "# Body\n", "\nBody", "---\n"]),
+)
+def test_a_block_as_automaker_writes_it_has_marks_exactly_where_it_changes(
+    tags: list[str], summary: str, importance: float, body: str
+) -> None:
+    text = automaker.write(Metadata(tuple(tags), (), summary, importance), body)
+    values = [frontmatter.read(text), frontmatter.read(automaker.forecast(text, 2))]
+    seen = [automaker.read(text), automaker.read(automaker.forecast(text, 2))]
+    changed = values[0].bad is not None or bool(values[0].oddities) or values[0].body != seen[0][1]
+    changed = changed or values[1].bad is not None or values[0].body != values[1].body
+    for key in set(KEYS) - {"usageStats.loaded"}:
+        taken = {str(reading.metadata.value(key)) for reading in values}
+        taken |= {str(metadata.value(key)) for metadata, _ in seen}
+        changed = changed or len(taken) > 1
+    assert bool(marks(text)) == changed
