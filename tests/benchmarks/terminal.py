@@ -10,7 +10,6 @@ import sys
 import termios
 import time
 from collections.abc import Mapping
-from types import TracebackType
 
 FRAMES_PER_SECOND = "60"
 QUIET_SECONDS = 0.12
@@ -48,12 +47,7 @@ class Terminal:
     def __enter__(self) -> "Terminal":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.descriptor)
@@ -71,10 +65,11 @@ class Terminal:
             self.seen += self._read(0.05)
         return time.perf_counter() - self.started
 
-    def settle(self, quiet: float = 0.6) -> None:
-        """Wait until nothing was painted for a while."""
-        while self._read(quiet):
-            pass
+    def settle(self, seconds: float = 2) -> None:
+        """Let the program do what follows its first paint; a cursor may go on blinking."""
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            self._read(0.05)
 
     def press(self, keys: bytes) -> float:
         """Return the seconds from a key until the last byte of the frame that answers it."""

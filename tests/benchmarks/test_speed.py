@@ -96,6 +96,6 @@ def test_a_key_in_a_body_of_700_kb_within_one_and_a_half(tmp_path: Path) -> None
         terminal.wait_for("gotchas")
         terminal.settle()
         terminal.press(b"\x1bOR")  # f3: the body
-        terminal.settle(1.5)
+        terminal.settle()
         ours = [terminal.press(letter.encode()) for letter in text]
     _report("a key in a body of 700 KB", ours, floor, 1.5)

@@ -1,19 +1,19 @@
 """What goes into the agent's prompt, and why the file in hand does or does not."""
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from collections.abc import Iterable
+
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widgets import Static
 
 from memtui.core.explain import headline, remedies
 from memtui.core.plain import harmless
 from memtui.core.scoring import FileScore
 from memtui.core.workspace import Workspace
+from memtui.ui.widgets.drawn import DrawnLines, Look
 from memtui.ui.widgets.figures import bar, short
 
 
-class AgentPane(VerticalScroll, can_focus=True):
+class AgentPane(DrawnLines, can_focus=True):
     """The prompt's files in order with their size, then the arithmetic of one file."""
 
     HELP = "What an agent would load for the feature, and why."
@@ -26,9 +26,9 @@ class AgentPane(VerticalScroll, can_focus=True):
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
         padding: 0 1;
+        overflow-x: hidden;
         scrollbar-size-vertical: 1;
         &:focus { border: round $accent; border-title-color: $accent; }
-        & > Static { height: auto; }
     }
     """
 
@@ -37,9 +37,9 @@ class AgentPane(VerticalScroll, can_focus=True):
     disagreeing: reactive[tuple[str, ...] | None] = reactive(None, repaint=False)
     """Files that not all profiles load; None until that is known."""
 
-    def compose(self) -> ComposeResult:
-        """Lay out the text."""
-        yield Static(markup=False, id="agent")
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: list[Content] = []
 
     def on_mount(self) -> None:
         """Name the frame and its main key."""
@@ -60,15 +60,27 @@ class AgentPane(VerticalScroll, can_focus=True):
 
     def on_resize(self) -> None:
         """Cut the rows to the pane."""
+        super().on_resize()
         self._show()
 
     def _show(self) -> None:
-        if self.is_mounted and self.size.width:
-            width = self.size.width - 2
-            lines = [*prompt_lines(self.workspace, width), Content("")]
-            lines += why_lines(self.workspace, self.chosen, width)
-            lines += agreement_lines(self.disagreeing)
-            self.query_one("#agent", Static).update(Content("\n").join(lines))
+        width = self.size.width
+        if not width:
+            return
+        lines = [*prompt_lines(self.workspace, width), Content("")]
+        lines += why_lines(self.workspace, self.chosen, width)
+        lines += agreement_lines(self.disagreeing)
+        self._lines = list(_wrapped(lines, width))
+        self.show_lines(len(self._lines))
+
+    def look(self, index: int, width: int) -> Look:
+        """Return one line."""
+        return self._lines[index], ()
+
+
+def _wrapped(lines: Iterable[Content], width: int) -> Iterable[Content]:
+    for line in lines:
+        yield from line.wrap(width) if line.cell_length > width else (line,)
 
 
 def prompt_lines(workspace: Workspace, width: int) -> list[Content]:
@@ -104,8 +116,9 @@ def prompt_lines(workspace: Workspace, width: int) -> list[Content]:
 
 def why_lines(workspace: Workspace, chosen: str, width: int) -> list[Content]:
     """Return the arithmetic of a file, word by word, and what would make it load."""
-    score = workspace.selection.scores.get(chosen)
-    if score is None:
+    try:
+        score = workspace.selection.score_of(chosen)
+    except KeyError:
         return []
     name = harmless(chosen.removesuffix(".md"))
     verb = "loads" if score.loaded else "does not load"

@@ -110,9 +110,9 @@ class Forecast(Vertical):
     Forecast {
         height: auto;
         max-height: 34%;
-        border-top: solid $border-blurred;
+        &.-changes { border-top: solid $border-blurred; }
         & > DiffRows { height: auto; max-height: 100%; }
-        &:focus-within { border-top: solid $accent; }
+        &.-changes:focus-within { border-top: solid $accent; }
     }
     """
 
@@ -137,20 +137,20 @@ class Forecast(Vertical):
         rows = self.query_one(DiffRows)
         rows.display = bool(seen and seen.hunks)
         rows.hunks = seen.hunks if seen else ()
-        rows.styles.height = "1fr" if seen and seen.hunks else "auto"
+        self.set_class(rows.display, "-changes")
 
     def _note(self) -> Note:
         if self.file == _INDEX_FILE:
             return Note("", label="Automaker never loads this file.")
         if self.outlook is None:
-            return Note("", label="Automaker's next load: …")
+            return Note("", label="Next load: …")
         if self.outlook.counts:
             before, after = self.outlook.counts
-            said = f"Automaker's next load only counts: loaded {before} → {after}."
+            said = f"Next load only counts: {before} → {after}"
             return Note("", label=said)
         lines = [line.sign for hunk in self.outlook.hunks for line in hunk]
         gone, came = lines.count("-"), lines.count("+")
-        note = f"Automaker's next load changes the file: −{gone} +{came} lines."
+        note = f"Automaker's next load changes lines: −{gone} +{came}"
         return Note(note, "warning", "▲", hint="  enter: to the line" if gone else "")
 
 

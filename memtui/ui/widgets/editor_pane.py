@@ -91,6 +91,8 @@ class EditorPane(Vertical):
     words: reactive[tuple[str, ...]] = reactive((), repaint=False)
     """Words of the store and of the features, for completion."""
 
+    _title: Content | None = None
+
     def compose(self) -> ComposeResult:
         """Lay out the tabs and the views."""
         yield TabLine()
@@ -114,8 +116,10 @@ class EditorPane(Vertical):
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Follow unsaved changes and the disk."""
-        if old.feature is not new.feature or old.memory(self.chosen) is not new.memory(self.chosen):
+        if old.memory(self.chosen) is not new.memory(self.chosen):
             self._show()
+        elif old.feature is not new.feature and self.is_mounted:
+            self._show_terms()
         elif old.drafts is not new.drafts:
             self._say_title(new.memory(self.chosen))
 
@@ -141,11 +145,20 @@ class EditorPane(Vertical):
         # The entries are counted for their tab even while another view is seen.
         self.query_one(EntriesView).memory = memory
         shown = self.shown
-        if isinstance(shown, FormView):
-            shown.terms = frozenset(self.workspace.selection.terms)
+        self._show_terms()
         fault = memory.fault if memory else None
         shown.locked = fault.reason if fault else ""
         shown.memory = memory
+
+    def _show_terms(self) -> None:
+        """Tell the form which words match now."""
+        shown = self.shown
+        memory = self.workspace.memory(self.chosen)
+        if isinstance(shown, FormView) and memory:
+            metadata = memory.reading.metadata
+            items = {item.lower() for item in (*metadata.tags, *metadata.relevant_to)}
+            # Only what the form shows: other words would lay it out anew for nothing.
+            shown.terms = frozenset(items.intersection(self.workspace.selection.terms))
 
     def _say_title(self, memory: Memory | None) -> None:
         unsaved = ("  ●", "$text-warning") if self.chosen in self.workspace.drafts else ""
@@ -155,7 +168,10 @@ class EditorPane(Vertical):
             else ""
         )
         name = harmless(memory.name) if memory else "no file"
-        self.border_title = Content.assemble(name, unsaved, stale)
+        title = Content.assemble(name, unsaved, stale)
+        # A frame that is named anew is painted anew, with all that it holds.
+        if not (self._title and self._title.is_same(title)):
+            self._title = self.border_title = title
 
     def on_entries_view_counted(self, event: EntriesView.Counted) -> None:
         """Show the number of entries in the tab."""

@@ -237,9 +237,10 @@ class FilesPane(Vertical):
         """The list itself."""
         return self.query_one(FileRows)
 
-    def watch_workspace(self, workspace: Workspace) -> None:
+    def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Count the files in the frame."""
-        self.border_title = Content(f"Files · {len(workspace.snapshot.memories)}")
+        if new.snapshot is not old.snapshot:
+            self.border_title = Content(f"Files · {len(new.snapshot.memories)}")
 
     def _say_order(self, ordering: str) -> None:
         self.border_subtitle = Content(f"by {ordering}")

@@ -6,15 +6,13 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
-from textual.scroll_view import ScrollView
-from textual.strip import Strip
-from textual.visual import Visual
+
+from memtui.ui.widgets.drawn import DrawnLines, Look
 
 
-class RowList(ScrollView, can_focus=True):
+class RowList(DrawnLines, can_focus=True):
     """A virtual list: one line a row, a cursor, and the mouse.
 
     A subclass says what a row looks like (`row`) and which rows the cursor skips
@@ -69,10 +67,6 @@ class RowList(ScrollView, can_focus=True):
     class Chosen(Moved):
         """The person pressed enter on a row, or clicked it twice."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
-        self._count = 0
-
     @abstractmethod
     def row(self, index: int, width: int) -> Content:
         """Return what stands in a row, at most `width` cells wide."""
@@ -81,11 +75,6 @@ class RowList(ScrollView, can_focus=True):
         """Whether the cursor may stand on a row; separators say no."""
         return True
 
-    @property
-    def count(self) -> int:
-        """Number of rows."""
-        return self._count
-
     def show_rows(self, count: int, cursor: int) -> None:
         """Draw anew after the rows have changed; the scroll position stays.
 
@@ -93,31 +82,17 @@ class RowList(ScrollView, can_focus=True):
             count: Number of rows.
             cursor: The row in hand.
         """
-        if count != self._count:
-            self._count = count
-            self.virtual_size = Size(self.scrollable_content_region.width, count)
         self.set_reactive(RowList.cursor, max(0, min(cursor, count - 1)))
-        self.refresh()
+        self.show_lines(count)
 
-    def on_resize(self) -> None:
-        """Rows are cut to the width of the list."""
-        self.virtual_size = Size(self.scrollable_content_region.width, self._count)
-
-    def render_line(self, y: int) -> Strip:
-        """Draw one line of the screen."""
-        index = y + self.scroll_offset.y
-        width = self.scrollable_content_region.width
+    def look(self, index: int, width: int) -> Look:
+        """Return a row, with the cursor or the mouse on it."""
         names = []
-        if index < self._count and index == self.hovered:
+        if index == self.hovered:
             names.append("rows--hover")
-        if index < self._count and index == self.cursor and self.selectable(index):
+        if index == self.cursor and self.selectable(index):
             names.append("rows--cursor")
-        style = self.get_visual_style(*names)
-        if index >= self._count:
-            return Strip.blank(width, style.rich_style)
-        content = self.row(index, width).truncate(width, ellipsis=True, pad=True)
-        strips = Visual.to_strips(self, content, width, 1, style, apply_selection=False)
-        return strips[0].crop_extend(0, width, style.rich_style)
+        return self.row(index, width), tuple(names)
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Redraw two lines and keep the row in hand in sight."""

@@ -133,7 +133,9 @@ class TextView(Vertical):
         Messages with an older text that are still under way carry this one from here on, so that
         the order in which they arrive does no harm.
         """
-        text = self.text
+        return self._message(self.text)
+
+    def _message(self, text: str) -> Edited | None:
         if not self._file or (text == self._known and not self._told):
             return None
         for message in self._under_way:
@@ -223,7 +225,7 @@ class TextView(Vertical):
         """Post the edit, if there is one that was not told; return the text."""
         text = self.text
         last = self._told[-1] if self._told else self._known
-        if text != last and (message := self.flush()):
+        if text != last and (message := self._message(text)):
             self.post_message(message)
         return text
 

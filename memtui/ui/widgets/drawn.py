@@ -1,0 +1,76 @@
+"""A scrolling area that draws its lines itself, and draws only those that have changed."""
+
+from abc import abstractmethod
+
+from textual.content import Content
+from textual.geometry import Size
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+Look = tuple[Content, tuple[str, ...]]
+"""What stands in a line, and the component classes that style it."""
+
+
+class DrawnLines(ScrollView):
+    """Lines of content, one a row of the screen.
+
+    A key press changes a few of them; drawing only those is what keeps typing quick, since the
+    terminal's share of a frame grows with the number of painted cells.
+    """
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._count = 0
+        self._drawn: dict[int, Look] = {}
+
+    @abstractmethod
+    def look(self, index: int, width: int) -> Look:
+        """Return what stands in a line, at most `width` cells wide."""
+
+    @property
+    def count(self) -> int:
+        """Number of lines."""
+        return self._count
+
+    def show_lines(self, count: int) -> None:
+        """Draw what has changed; the scroll position stays.
+
+        Args:
+            count: Number of lines.
+        """
+        self._count = count
+        self._fit()
+        top, width = self.scroll_offset.y, self.size.width
+        for index in range(top, top + self.size.height):
+            new = self.look(index, width) if index < count else None
+            old = self._drawn.get(index)
+            if (new is None) is not (old is None) or (new and old and not _same(new, old)):
+                self.refresh_line(index)
+
+    def _fit(self) -> None:
+        # Lines that fit into the area leave its size as it is: a new one is a new layout.
+        size = Size(self.size.width, max(self._count, self.size.height))
+        if size != self.virtual_size:
+            self.virtual_size = size
+
+    def on_resize(self) -> None:
+        """Cut the lines to the width."""
+        self._drawn.clear()
+        self._fit()
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one line of the screen."""
+        index, width = y + self.scroll_offset.y, self.size.width
+        if index >= self._count:
+            self._drawn.pop(index, None)
+            return Strip.blank(width, self.visual_style.rich_style)
+        content, names = self._drawn[index] = self.look(index, width)
+        style = self.get_visual_style(*names)
+        fitted = content.truncate(width, ellipsis=True, pad=True)
+        strips = Visual.to_strips(self, fitted, width, 1, style, apply_selection=False)
+        return strips[0].crop_extend(0, width, style.rich_style)
+
+
+def _same(a: Look, b: Look) -> bool:
+    return a[1] == b[1] and a[0].is_same(b[0])
