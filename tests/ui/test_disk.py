@@ -54,7 +54,7 @@ async def test_an_edit_is_told_with_the_whole_text_and_other_bytes_stay() -> Non
 async def test_a_plain_file_is_only_counted_and_that_is_one_line() -> None:
     app = holder(BLOCK + "# One\n")
     async with running(app):
-        assert "next load only counts: loaded 12 → 13" in seen(app)
+        assert "Next load only counts: 12 → 13" in seen(app)
         assert not app.query_one(DiffRows).display
 
 
@@ -62,7 +62,7 @@ async def test_what_the_next_load_erases_is_shown_and_follows_the_edits() -> Non
     app = holder(ODD)
     async with running(app, (70, 40)) as pilot:
         drawn = seen(app)
-        assert "Automaker's next load changes the file: −5 +8 lines" in drawn
+        assert "Automaker's next load changes lines: −5 +8" in drawn
         assert "3 -   - oauth" in drawn
         assert "+ tags: []" in drawn
         assert '+ summary: "Token [/] handling"' in drawn
