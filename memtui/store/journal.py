@@ -35,6 +35,10 @@ class Merged:
     paths: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
 
+    def with_more(self, more: "Merged") -> "Merged":
+        """Return this and what was merged after it."""
+        return Merged(self.paths + more.paths, self.kept + more.kept)
+
 
 @dataclass(frozen=True, slots=True)
 class Applied:
@@ -149,33 +153,39 @@ def merge_late(
         MemtuiError: When the disk refuses; what arrived is collected again by the next call.
     """
     outside = replace(writer, by="outside", own=None, lingering=lingering)
+    merged = _merge(project, lingering.collect(close=close), outside)
+    # A merge replaces the file once more; what arrives in that moment counts as well.
+    while close and lingering.waiting:
+        merged = merged.with_more(_merge(project, lingering.collect(close=True), outside))
+    return merged
+
+
+def _merge(project: Project, arrived: Sequence[Late], writer: Writer) -> Merged:
+    assert writer.lingering is not None
+    rest = list(arrived)
     paths, kept = [], []
-    arrived = list(lingering.collect(close=close))
     try:
-        while arrived:
-            late = arrived[0]
+        while rest:
+            late = rest[0]
             if late.appended is None:
-                _keep(project, late, outside)
+                _keep(project, late, writer)
                 kept.append(late.path)
             else:
-                _append(project, late.path, late.appended, outside)
+                _append(project, late.path, late.appended, writer)
                 paths.append(late.path)
-            del arrived[0]
+            del rest[0]
     finally:
-        lingering.give_back(arrived)
+        writer.lingering.give_back(rest)
     return Merged(tuple(paths), tuple(kept))
 
 
 def _settle(project: Project, lingering: Lingering, writer: Writer) -> Merged:
     """Wait for bytes that still arrive in replaced files, without the lock, and merge them."""
-    paths: list[str] = []
-    kept: list[str] = []
+    merged = Merged()
     while lingering.waiting:
         writer.pause(lingering.seconds)
-        merged = merge_late(project, lingering, writer)
-        paths.extend(merged.paths)
-        kept.extend(merged.kept)
-    return Merged(tuple(paths), tuple(kept))
+        merged = merged.with_more(merge_late(project, lingering, writer))
+    return merged
 
 
 def _append(project: Project, path: str, tail: bytes, writer: Writer) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from memtui.core.memory import ContextFile, Feature
 from memtui.errors import NoSuchFile, StoreError
-from memtui.store import disk
+from memtui.store import disk, reading
 from memtui.store.files import SnapshotReader, clean, read_memory, read_snapshot
 from memtui.store.project import Project
 from tests.conftest import MakeStore
@@ -186,13 +186,15 @@ def test_an_earlier_snapshot_lends_its_memories(store: MakeStore) -> None:
     assert after.memories[1].text == "22"
 
 
-def test_a_change_of_the_same_size_within_one_tick_is_seen(store: MakeStore) -> None:
+def test_a_change_of_the_same_size_within_one_tick_is_seen(
+    store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     project = store({"a.md": "1"})
+    monkeypatch.setattr(reading, "_signature_of", lambda info: (info.st_size, 0, 0, 0, 0))
     reader = SnapshotReader(project)
-    for number in range(20):
-        text = str(number % 10)
-        (project.memory / "a.md").write_text(text)
-        assert reader.read().memories[0].text == text
+    assert reader.read().memories[0].text == "1"
+    (project.memory / "a.md").write_text("2")
+    assert reader.read().memories[0].text == "2"
 
 
 def test_a_file_that_loses_its_fault_is_sound(store: MakeStore, tmp_path: Path) -> None:

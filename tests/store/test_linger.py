@@ -124,8 +124,8 @@ def test_a_rewrite_of_the_old_file_is_kept_and_said(
     project = store({"auth.md": "old\n"})
     path = project.memory / "auth.md"
     intruder = Intruder(monkeypatch, path)
-    steps = _pause(lambda: intruder.rewrite(""), lambda: intruder.rewrite("theirs\n"))
-    applied = journal.apply(project, writing("save", AUTH, "old\n", "new\n"), Writer(pause=steps))
+    writer = Writer(pause=_pause(lambda: intruder.rewrite("theirs\n")))
+    applied = journal.apply(project, writing("save", AUTH, "old\n", "new\n"), writer)
     assert path.read_text() == "new\n"
     assert applied.late == Merged((), (AUTH,))
     (record,) = records.read(project, "unmerged")
@@ -176,6 +176,43 @@ def test_the_editor_collects_for_a_second_and_then_lets_go(
     assert not lingering.waiting
 
 
+def test_a_rewrite_is_taken_when_it_is_complete(
+    store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = store({"auth.md": "old\n"})
+    intruder = Intruder(monkeypatch, project.memory / "auth.md")
+    clock = Clock()
+    lingering = Lingering(0.1, clock)
+    writer = Writer(lingering=lingering)
+    journal.apply(project, writing("save", AUTH, "old\n", "new\n"), writer)
+    intruder.rewrite("")
+    clock.now = 0.1
+    assert journal.merge_late(project, lingering, writer) == Merged()
+    intruder.rewrite("theirs\n")
+    clock.now = 0.25
+    assert journal.merge_late(project, lingering, writer) == Merged()
+    clock.now = 0.5
+    assert journal.merge_late(project, lingering, writer) == Merged((), (AUTH,))
+    assert not lingering.waiting
+    (record,) = records.read(project, "unmerged")
+    assert records.blob(project, record.changes[0].after or "") == b"theirs\n"
+
+
+def test_text_for_another_name_of_the_old_file_stays_there(store: MakeStore) -> None:
+    project = store({"auth.md": "old\n"})
+    other = project.root / "docs.md"
+    other.hardlink_to(project.memory / "auth.md")
+
+    lingering = Lingering(60.0)
+    plan = writing("save", AUTH, "old\n", "new\n")
+    journal.apply(project, plan, Writer(lingering=lingering))
+    with other.open("a") as file:
+        file.write("late\n")
+    assert journal.merge_late(project, lingering, close=True) == Merged()
+    assert (project.memory / "auth.md").read_text() == "new\n"
+    assert other.read_text() == "old\nlate\n"
+
+
 def test_leaving_reads_every_old_file_once_more(
     store: MakeStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,7 +223,6 @@ def test_leaving_reads_every_old_file_once_more(
     intruder.append("late\n")
     merged = journal.merge_late(project, lingering, close=True)
     assert merged == Merged((AUTH,))
-    journal.merge_late(project, lingering, close=True)
     assert not lingering.waiting
     assert (project.memory / "auth.md").read_text() == "new\nlate\n"
 

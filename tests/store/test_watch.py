@@ -103,6 +103,17 @@ async def test_a_removed_and_remade_folder_is_followed(store: MakeStore) -> None
         await news.until(f"{MEMORY}/b.md")
 
 
+async def test_a_folder_that_is_removed_and_remade_at_once_is_followed(store: MakeStore) -> None:
+    project = store({"a.md": "1"})
+    async with _watching(project) as news:
+        # The new folder often gets the number of the old one.
+        shutil.rmtree(project.memory)
+        project.memory.mkdir()
+        await news.until(MEMORY)
+        (project.memory / "b.md").write_text("2")
+        await news.until(f"{MEMORY}/b.md")
+
+
 async def test_a_folder_that_is_replaced_at_once_is_followed(store: MakeStore) -> None:
     project = store({"a.md": "1"})
     other = project.root / "other"
