@@ -86,7 +86,7 @@ async def test_the_list_follows_the_body_and_keeps_its_entry_in_hand() -> None:
 async def test_the_filter_takes_words_kinds_and_dates_in_any_form_and_escape_ends_it() -> None:
     app = Counting(BODY + "\n#### [Learned] 한국어 [/]\n")
     async with running(app, (80, 12)) as pilot:
-        await pilot.press("slash", *"CACHE")
+        await pilot.press("slash", *"CAC")
         await settle(pilot)
         assert [r.split()[0] for r in seen(app).splitlines()[1:] if r.strip()] == ["2"]
         field = view_of(app).query_one(Input)
@@ -120,6 +120,15 @@ async def test_hostile_headings_stay_in_their_row_at_any_width() -> None:
             assert max(map(len, rows)) <= width
             assert "[/]" in rows[0]
             assert "…" in rows[len(hostile)]
+
+
+async def test_a_list_that_scrolls_shows_its_sizes_whole() -> None:
+    app = Counting("".join(f"### entry {i}\n{'word ' * 100}\n" for i in range(40)))
+    async with running(app, (50, 10)):
+        rows = view_of(app).rows
+        width = rows.scrollable_content_region.width
+        assert width == 49
+        assert rows.render_line(3).text == f" 4           {'entry 3':<29}{rows.sized[3][1]:>7}"
 
 
 async def test_a_locked_file_says_why_and_is_listed() -> None:

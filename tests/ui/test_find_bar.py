@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from textual.pilot import Pilot
 from textual.widgets import Button, Label
 from textual.widgets.text_area import Selection
 
@@ -33,6 +34,14 @@ def holder(body: str) -> Holder:
 
 def editor_of(app: Holder) -> TextEditor:
     return app.view.query_one(TextEditor)
+
+
+async def ask(pilot: Pilot[None], words: str, new: str = "", *, regex: bool = False) -> None:
+    """Open the bar and fill it in."""
+    await pilot.press("ctrl+f", *(["ctrl+r"] if regex else []))
+    pilot.app.query_one("#words", LineInput).value = words
+    pilot.app.query_one("#new", LineInput).value = new
+    await settle(pilot)
 
 
 def state(app: Holder) -> str:
@@ -67,8 +76,7 @@ async def test_typing_finds_at_once_and_keys_go_round() -> None:
 async def test_a_capital_asks_for_the_case_and_brackets_are_letters() -> None:
     app = holder(BODY)
     async with running(app) as pilot:
-        await pilot.press("ctrl+f", *"Token")
-        await settle(pilot)
+        await ask(pilot, "Token")
         assert state(app) == "1 of 1"
         app.query_one("#words", LineInput).value = "[Gotcha]"
         await settle(pilot)
@@ -95,8 +103,8 @@ async def test_selected_words_are_asked_for_and_come_back_with_the_bar() -> None
 async def test_one_match_is_replaced_and_the_next_one_picked() -> None:
     app = holder(BODY)
     async with running(app) as pilot:
-        await pilot.press("ctrl+f", *"token", "tab", "tab", "tab", *"key")
-        await settle(pilot)
+        await ask(pilot, "token", "key")
+        await pilot.press("tab", "tab", "tab")
         assert app.focused is app.query_one("#new")
         await pilot.press("enter")
         await settle(pilot)
@@ -111,9 +119,9 @@ async def test_all_matches_are_replaced_as_one_step_and_other_bytes_stay() -> No
     body = "Token one\ntoken two\nrest\u2028same\r\nend\x0c\ntoken"
     app = holder(body)
     async with running(app) as pilot:
-        await pilot.press(
-            "x", "backspace", "ctrl+f", *"token", "tab", "tab", "tab", *"key", "ctrl+l"
-        )
+        await pilot.press("x", "backspace")
+        await ask(pilot, "token", "key")
+        await pilot.press("ctrl+l")
         await settle(pilot)
         assert app.bodies[-1] == re.sub("[Tt]oken", "key", body)
         assert "3 replaced" in seen(app)
@@ -127,8 +135,7 @@ async def test_all_matches_are_replaced_as_one_step_and_other_bytes_stay() -> No
 async def test_a_regular_expression_finds_and_replaces_with_its_groups() -> None:
     app = holder("a1 b2\nc3\n")
     async with running(app) as pilot:
-        await pilot.press("ctrl+f", "ctrl+r", *r"(\w)(\d)", "tab", "tab", "tab", *r"\2\1")
-        await settle(pilot)
+        await ask(pilot, r"(\w)(\d)", r"\2\1", regex=True)
         assert app.query_one("#regex", Button).has_class("-on")
         assert state(app) == "1 of 3"
         await pilot.press("ctrl+l")
@@ -139,8 +146,7 @@ async def test_a_regular_expression_finds_and_replaces_with_its_groups() -> None
 async def test_an_expression_that_is_none_is_said_and_can_be_mended() -> None:
     app = holder("a(b\n")
     async with running(app) as pilot:
-        await pilot.press("ctrl+f", "ctrl+r", "(", "b")
-        await settle(pilot)
+        await ask(pilot, "(b", regex=True)
         assert "unterminated" in seen(app)
         await pilot.press("ctrl+l", "enter", "down")
         assert app.bodies == []
@@ -156,9 +162,7 @@ async def test_an_expression_that_takes_for_ever_is_given_up(
     monkeypatch.setattr(regex_search, "LIMIT_SECONDS", 0.3)
     app = holder("x" * 60)
     async with running(app) as pilot:
-        await pilot.press("ctrl+f", "ctrl+r", *"(x+x+)+y")
-        await pilot.press("left")
-        await settle(pilot)
+        await ask(pilot, "(x+x+)+y", regex=True)
         assert "takes more than" in seen(app)
         await pilot.press("escape")
         await settle(pilot)
@@ -174,7 +178,7 @@ async def test_bad_references_and_counts_are_refused_with_a_reason() -> None:
 async def test_edits_below_the_bar_are_counted_without_moving_the_cursor() -> None:
     app = holder(BODY)
     async with running(app) as pilot:
-        await pilot.press("ctrl+f", *"token")
+        await ask(pilot, "token")
         editor = editor_of(app)
         editor.focus()
         editor.move_cursor((3, 3))
@@ -189,8 +193,7 @@ async def test_a_locked_text_is_searched_and_not_replaced() -> None:
     app = holder(BODY)
     async with running(app) as pilot:
         app.view.locked = "outside"
-        await pilot.press("ctrl+f", *"token")
-        await settle(pilot)
+        await ask(pilot, "token")
         assert state(app) == "1 of 3"
         assert not app.query_one("#replacing").display
         await pilot.press("ctrl+l")
@@ -202,7 +205,8 @@ async def test_a_large_body_is_searched_and_replaced_quickly() -> None:
     app = holder("- **Why:** a token and some more words on each line of it\n" * 12_000)
     async with running(app) as pilot:
         begun = time.process_time()
-        await pilot.press("ctrl+f", *"token", "ctrl+l")
+        await ask(pilot, "token")
+        await pilot.press("ctrl+l")
         await settle(pilot)
         assert "12,000 replaced" in seen(app)
         assert time.process_time() - begun < 5

@@ -5,7 +5,6 @@ import unicodedata
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from textual._wrap import compute_wrap_offsets
 from textual.document._document import Document
 from textual.document._wrapped_document import WrappedDocument
 
@@ -46,7 +45,8 @@ def place(document: Document, row: float, column: float) -> tuple[int, int]:
 
 @given(LINES, st.integers(1, 20))
 def test_a_line_breaks_where_textual_breaks_it(line: str, width: int) -> None:
-    assert wrap_offsets(line, width, 4) == compute_wrap_offsets(line, width, 4)
+    expected = WrappedDocument(TextDocument(line), width, 4)
+    assert wrap_offsets(line, width, 4) == expected.get_offsets(0)
 
 
 @settings(max_examples=60)

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from memtui.core.memory import Memory
 from memtui.ui.messages import BodyEdited
-from memtui.ui.widgets.preview import Preview
 from memtui.ui.widgets.text_view import TextView
 
 _ENTRY: Final = re.compile(r" {0,3}#{2,4}(?:[ \t]|$)")
@@ -45,6 +44,9 @@ class BodyView(TextView):
         if self._close_preview():
             self.editor.focus(scroll_visible=False)
             return
+        # Function-local for start-up: a markdown renderer is much to load for an edit.
+        from memtui.ui.widgets.preview import Preview
+
         self.end_search()
         self.mount(Preview(tuple(self.editor.raw_lines), self._entry_row()))
         self.add_class("-preview")
@@ -52,7 +54,7 @@ class BodyView(TextView):
     def _close_preview(self) -> bool:
         """Take the preview away, if there is one."""
         self.remove_class("-preview")
-        previews = list(self.query(Preview))
+        previews = list(self.query("Preview"))
         for preview in previews:
             preview.remove()
         return bool(previews)

@@ -231,17 +231,22 @@ def wrap_offsets(line: str, width: int, tab_width: int) -> list[int]:
         tab_width: Cells of a tab.
     """
     if not _one_cell_each(line):
-        return compute_wrap_offsets(line, width, tab_width)
+        return _slow_wrap_offsets(line, width, tab_width)
     offsets: list[int] = []
     at = 0
     while len(line) - at > width:
         at_next = line.rfind(" ", at, at + width) + 1
         if at_next <= at or line[at_next].isspace():
             # A word longer than the width, or spaces across its end.
-            return compute_wrap_offsets(line, width, tab_width)
+            return _slow_wrap_offsets(line, width, tab_width)
         offsets.append(at_next)
         at = at_next
     return offsets
+
+
+def _slow_wrap_offsets(line: str, width: int, tab_width: int) -> list[int]:
+    sections = get_tab_widths(line, tab_width)
+    return compute_wrap_offsets(line, width, tab_width, precomputed_tab_sections=sections)
 
 
 def _one_cell_each(line: str) -> bool:
