@@ -41,7 +41,7 @@ class DrawnLines(ScrollView):
         """
         self._count = count
         self._fit()
-        top, width = self.scroll_offset.y, self.size.width
+        top, width = self.scroll_offset.y, self.scrollable_content_region.width
         for index in range(top, top + self.size.height):
             new = self.look(index, width) if index < count else None
             old = self._drawn.get(index)
@@ -50,7 +50,7 @@ class DrawnLines(ScrollView):
 
     def _fit(self) -> None:
         # Lines that fit into the area leave its size as it is: a new one is a new layout.
-        size = Size(self.size.width, max(self._count, self.size.height))
+        size = Size(self.scrollable_content_region.width, max(self._count, self.size.height))
         if size != self.virtual_size:
             self.virtual_size = size
 
@@ -61,7 +61,7 @@ class DrawnLines(ScrollView):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen."""
-        index, width = y + self.scroll_offset.y, self.size.width
+        index, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if index >= self._count:
             self._drawn.pop(index, None)
             return Strip.blank(width, self.visual_style.rich_style)
