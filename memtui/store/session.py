@@ -1,16 +1,22 @@
-"""One store, held open by the editor: read again and again, written to, followed."""
+"""One store, held open by the editor: read again and again, written to, followed.
+
+What only a write or the watcher needs is imported there, after the first ranking.
+"""
 
 import threading
 from collections.abc import AsyncGenerator
+from typing import TYPE_CHECKING
 
 from memtui.core.plan import Plan
 from memtui.core.workspace import Snapshot
-from memtui.store import journal
 from memtui.store.files import SnapshotReader, clean
 from memtui.store.linger import Lingering
 from memtui.store.own import OwnWrites
 from memtui.store.project import Project
-from memtui.store.watch import Event, watch
+
+if TYPE_CHECKING:
+    from memtui.store.journal import Merged, Writer
+    from memtui.store.watch import Event
 
 
 class Session:
@@ -26,7 +32,6 @@ class Session:
         self._polling = polling
         self._own = OwnWrites()
         self._lingering = Lingering()
-        self._writer = journal.Writer(own=self._own, lingering=self._lingering)
         self._reader = SnapshotReader(project)
         self._reading = threading.Lock()
 
@@ -50,14 +55,22 @@ class Session:
 
     def apply(self, plan: Plan) -> None:
         """Carry out a plan, whole or not at all; see `journal.apply`."""
+        from memtui.store import journal
+
         journal.apply(self.project, plan, self._writer)
+
+    @property
+    def _writer(self) -> "Writer":
+        from memtui.store.journal import Writer
+
+        return Writer(own=self._own, lingering=self._lingering)
 
     @property
     def replaced(self) -> bool:
         """Whether files that were replaced are still open, for what others append to them."""
         return self._lingering.waiting
 
-    def settle(self, *, close: bool = False) -> journal.Merged:
+    def settle(self, *, close: bool = False) -> "Merged":
         """Merge what others wrote to files while memtui replaced them.
 
         Args:
@@ -66,8 +79,12 @@ class Session:
         Raises:
             MemtuiError: When the disk refuses.
         """
+        from memtui.store import journal
+
         return journal.merge_late(self.project, self._lingering, self._writer, close=close)
 
-    def events(self) -> AsyncGenerator[Event, None]:
+    def events(self) -> "AsyncGenerator[Event, None]":
         """Yield what others change, until closed."""
+        from memtui.store.watch import watch
+
         return watch(self.project, own=self._own, polling=self._polling)

@@ -10,6 +10,7 @@ from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
+from textual.command import Provider
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 from textual.theme import Theme
@@ -19,8 +20,6 @@ from memtui.core.workspace import Workspace
 from memtui.store.project import at
 from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings, read_choices, read_settings
-from memtui.ui.commands import MemtuiCommands
-from memtui.ui.screens.help import HelpScreen
 from memtui.ui.screens.main import MainScreen
 
 
@@ -37,12 +36,19 @@ class ControlFilter(LineFilter):
         ]
 
 
+def _commands() -> type[Provider]:
+    # Function-local for start-up: nobody opens the palette before the first frame.
+    from memtui.ui.commands import MemtuiCommands
+
+    return MemtuiCommands
+
+
 class MemtuiApp(App[None]):
     """The editor on one project."""
 
     TITLE = "memtui"
     CSS_PATH = "memtui.tcss"
-    COMMANDS = {MemtuiCommands}
+    COMMANDS = {_commands}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -77,20 +83,23 @@ class MemtuiApp(App[None]):
         """Filter everything that is drawn."""
         return [*super().get_line_filters(), ControlFilter()]
 
+    def get_default_screen(self) -> MainScreen:
+        """Make the main screen the only one."""
+        self.main = MainScreen(self.session, self.choices, watched=self.watched)
+        if profile := self.choices.profile or self.settings.profile:
+            self.main.set_reactive(MainScreen.workspace, Workspace(profile=profile))
+        return self.main
+
     def on_mount(self) -> None:
-        """Apply the settings and show the main screen."""
+        """Apply the settings."""
         self.set_keymap(dict(self.settings.keys))
         theme = self.choices.theme or self.settings.theme
         if theme in self.available_themes:
             self.theme = theme
-        main = MainScreen(self.session, self.choices, watched=self.watched)
-        if profile := self.choices.profile or self.settings.profile:
-            main.set_reactive(MainScreen.workspace, Workspace(profile=profile))
-        self.push_screen(main)
         for line in self.settings.unknown:
-            main.tell(line, "warning")
+            self.main.tell(line, "warning")
         if self.message:
-            main.tell(self.message)
+            self.main.tell(self.message)
         self.theme_changed_signal.subscribe(self, self._remember_theme)
 
     @work(group="choices", exit_on_error=False)
@@ -100,6 +109,8 @@ class MemtuiApp(App[None]):
 
     def action_help(self) -> None:
         """Show keys and how it works, for the screen that is shown."""
+        from memtui.ui.screens.help import HelpScreen
+
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen.of(self.screen))
 

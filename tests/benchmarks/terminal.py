@@ -17,17 +17,19 @@ QUIET_SECONDS = 0.12
 
 BARE_APP = """
 from textual.app import App
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 class Bare(App):
+    AUTO_FOCUS = "Input"
     def compose(self):
+        yield Input()
         yield Static("ready to type", id="text")
-    def on_key(self, event):
-        self.query_one("#text", Static).update(f"pressed {event.key} " * 3)
+    def on_input_changed(self, event):
+        self.query_one("#text", Static).update(f"typed {event.value} " * 3)
 
 Bare().run()
 """
-"""The yardstick: an application with one Static that changes at each key."""
+# The yardstick: a field, and one Static that follows each key typed in it.
 
 
 class Terminal:

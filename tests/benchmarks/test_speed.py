@@ -64,7 +64,7 @@ def test_the_first_ranking_is_painted_within_twice_a_bare_application(tmp_path: 
         with bare() as terminal:
             floor.append(terminal.wait_for("ready to type"))
         with memtui(str(project), str(tmp_path)) as terminal:
-            ours.append(terminal.wait_for("loaded above"))
+            ours.append(terminal.wait_for("always"))
     _report("first ranking of the demo", ours, floor, 2)
 
 

@@ -37,9 +37,9 @@ class MemoryPage(Horizontal):
     missing: reactive[frozenset[str]] = reactive(frozenset, repaint=False)
     words: reactive[tuple[str, ...]] = reactive((), repaint=False)
     disagreeing: reactive[tuple[str, ...] | None] = reactive(None, repaint=False)
-    pane: reactive[str] = reactive("files", repaint=False)
+    pane: reactive[str] = reactive("files", repaint=False, init=False)
     """The pane that has or had the focus; below 60 columns the only one that is seen."""
-    side: reactive[str] = reactive("editor", repaint=False)
+    side: reactive[str] = reactive("editor", repaint=False, init=False)
     """What stands beside the files at 60 to 109 columns: ``editor`` or ``agent``."""
 
     def compose(self) -> ComposeResult:
@@ -93,10 +93,10 @@ class MemoryPage(Horizontal):
         """Return to the list."""
         self._open("files")
 
-    def action_view(self, view: str) -> None:
+    async def action_view(self, view: str) -> None:
         """Show a view of the file in hand."""
         self.pane = "editor"
-        self.editor.open_view(view)
+        await self.editor.open_view(view)
 
     def action_pane(self, step: int) -> None:
         """Go from pane to pane."""
@@ -115,20 +115,20 @@ class MemoryPage(Horizontal):
             event.stop()
             self._open("editor")
 
-    def on_line_requested(self, event: LineRequested) -> None:
+    async def on_line_requested(self, event: LineRequested) -> None:
         """Show the raw text at a line."""
         event.stop()
-        self.open_line(event.line, event.reason)
+        await self.open_line(event.line, event.reason)
 
-    def open_line(self, line: int, reason: str) -> None:
+    async def open_line(self, line: int, reason: str) -> None:
         """Show the raw text of the file in hand at a line, from 1."""
         self.pane = "editor"
-        self.editor.open_line(line, reason)
+        await self.editor.open_line(line, reason)
 
-    def on_entry_requested(self, event: EntryRequested) -> None:
+    async def on_entry_requested(self, event: EntryRequested) -> None:
         """Show the body at an entry."""
         event.stop()
-        self.editor.open_entry(event.line)
+        await self.editor.open_entry(event.line)
 
     def flush(self) -> BodyEdited | RawEdited | None:
         """Return what was typed and not told yet."""

@@ -1,4 +1,7 @@
-"""What a person does with files: save, make, rename, delete, edit outside, leave."""
+"""What a person does with files: save, make, rename, delete, edit outside, leave.
+
+What only an edit or a dialog needs is imported where it is used, after the first ranking.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -7,22 +10,12 @@ from datetime import UTC, datetime
 from textual import work
 from textual.reactive import reactive
 
-from memtui.core import initial, patch
 from memtui.core import plan as plans
-from memtui.core.categories import new_file
-from memtui.core.initial import ProjectType
-from memtui.core.marks import marks
 from memtui.core.memory import Memory
 from memtui.core.plan import Change, Plan
 from memtui.errors import BadValue, CannotPatch, MemtuiError
-from memtui.store import external
-from memtui.store.manifests import read_facts
 from memtui.ui.messages import BodyEdited, UsageRequested
 from memtui.ui.pages.memory import MemoryPage
-from memtui.ui.screens.confirm import Choice, Confirm, deleting, quitting
-from memtui.ui.screens.name import NameDialog
-from memtui.ui.screens.outside import Outside
-from memtui.ui.screens.usage import UsageScreen
 from memtui.ui.screens.work import WorkScreen
 
 
@@ -54,7 +47,7 @@ class FileActions(WorkScreen):
             head = memory.text[: len(memory.text) - len(memory.reading.body)]
             self.workspace = self.workspace.with_draft(name, head + body)
 
-    def patch_draft(self, name: str, change: Callable[[str], str]) -> None:
+    async def patch_draft(self, name: str, change: Callable[[str], str]) -> None:
         """Change the frontmatter of a file; what cannot be changed safely opens at its line."""
         self.take_pending()
         memory = self.workspace.memory(name)
@@ -63,7 +56,7 @@ class FileActions(WorkScreen):
         try:
             text = change(memory.text)
         except CannotPatch as error:
-            self.page.open_line(error.line, f"not changed: {error.reason}")
+            await self.page.open_line(error.line, f"not changed: {error.reason}")
         except BadValue as error:
             self.tell(str(error), "error")
         else:
@@ -72,6 +65,9 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def on_usage_requested(self, event: UsageRequested) -> None:
         """Ask for other counters."""
+        from memtui.core import patch
+        from memtui.ui.screens.usage import UsageScreen
+
         counters = await self.app.push_screen_wait(UsageScreen(event.file, event.stats))
 
         def change(text: str) -> str:
@@ -79,7 +75,7 @@ class FileActions(WorkScreen):
                 text = patch.replace(text, key, value)
             return text
 
-        self.patch_draft(event.file, change)
+        await self.patch_draft(event.file, change)
 
     # -- saving
 
@@ -95,6 +91,8 @@ class FileActions(WorkScreen):
 
     async def _settled(self, name: str) -> bool:
         """Ask what becomes of a draft whose file changed; False leaves everything as it is."""
+        from memtui.ui.screens.outside import Outside
+
         draft = self.workspace.drafts[name]
         disk = self.workspace.snapshot.by_name.get(name)
         answer = await self.app.push_screen_wait(
@@ -108,6 +106,8 @@ class FileActions(WorkScreen):
 
     def warn_of_next_load(self, texts: Mapping[str, str]) -> None:
         """Say what Automaker's next load does to a file that was saved with marks."""
+        from memtui.core.marks import marks
+
         for name, text in texts.items():
             found = [mark.message for mark in marks(text) if mark.kind in ("unread", "erased")]
             if found:
@@ -119,6 +119,9 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def action_new(self) -> None:
         """Make a new category."""
+        from memtui.core.categories import new_file
+        from memtui.ui.screens.name import NameDialog
+
         taken = frozenset(self.workspace.snapshot.by_name)
         name = await self.app.push_screen_wait(
             NameDialog("New category", "", taken, preview=new_file)
@@ -130,6 +133,8 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def action_rename(self) -> None:
         """Give the category in hand another name."""
+        from memtui.ui.screens.name import NameDialog
+
         memory = self._sound()
         if memory is None:
             return
@@ -152,6 +157,8 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def action_delete(self) -> None:
         """Delete the marked files, or the one in hand, after asking."""
+        from memtui.ui.screens.confirm import deleting
+
         rows = self.page.files.rows
         names = sorted(rows.marked & set(self.workspace.snapshot.by_name)) or [self.chosen]
         found = [m for name in names if (m := self.workspace.snapshot.by_name.get(name))]
@@ -178,6 +185,10 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def offer_store(self) -> None:
         """Offer to make the store that a project lacks."""
+        from memtui.core import initial
+        from memtui.store.manifests import read_facts
+        from memtui.ui.screens.confirm import Choice, Confirm
+
         facts = await asyncio.to_thread(read_facts, self.project.root)
         types = (facts.type, *(each for each in initial.TYPES if each != facts.type))
         lines = [
@@ -185,9 +196,9 @@ class FileActions(WorkScreen):
             "memtui can make one: _index.md, gotchas.md and the usual categories of its type.",
             f"{facts.guessed_from}; nothing that exists is touched.",
         ]
-        first: Choice[ProjectType] = Choice(f"Make it · {types[0]}", types[0], "primary")
-        others: list[Choice[ProjectType]] = [Choice(each, each) for each in types[1:]]
-        question: Confirm[ProjectType] = Confirm(
+        first: Choice[initial.ProjectType] = Choice(f"Make it · {types[0]}", types[0], "primary")
+        others: list[Choice[initial.ProjectType]] = [Choice(each, each) for each in types[1:]]
+        question: Confirm[initial.ProjectType] = Confirm(
             "No memory store yet", lines, (first, *others, Choice("Not now", None))
         )
         answer = await self.app.push_screen_wait(question)
@@ -208,6 +219,8 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def action_external(self) -> None:
         """Edit a private copy of the draft in $EDITOR; what comes back is the draft."""
+        from memtui.store import external
+
         self.take_pending()
         memory = self.workspace.memory(self.chosen)
         if memory is None or memory.fault:
@@ -223,6 +236,8 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def action_leave_editor(self) -> None:
         """Leave memtui; unsaved work asks first."""
+        from memtui.ui.screens.confirm import quitting
+
         self.take_pending()
         drafts = tuple(self.workspace.drafts)
         if not drafts:

@@ -1,4 +1,7 @@
-"""The main screen: one workspace above, the pages below."""
+"""The main screen: one workspace above, the pages below.
+
+What only an edit or a dialog needs is imported where it is used, after the first ranking.
+"""
 
 from typing import ClassVar, Final
 
@@ -8,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import ContentSwitcher, Static
 
-from memtui.core import patch
 from memtui.core.plain import harmless
 from memtui.core.prompt import tokens
 from memtui.core.scoring import PROFILES, Profile
@@ -24,9 +26,7 @@ from memtui.ui.messages import (
     ValueEdited,
 )
 from memtui.ui.pages.memory import MemoryPage
-from memtui.ui.screens.feature_picker import FeaturePicker
 from memtui.ui.screens.files import FileActions
-from memtui.ui.screens.prompt_view import PromptView
 from memtui.ui.screens.work import (
     Agreed,
     Differing,
@@ -70,13 +70,13 @@ class MainScreen(FileActions):
         yield Static(id="note", markup=False)
         yield KeyLine()
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Fill the frame and read the store."""
         status = self.query_one(StatusLine)
         status.project = self.project.root.name
         status.pages = tuple(title for _, title in PAGES)
         status.page = PAGES[0][1]
-        self.begin()
+        await self.begin()
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Whatever is not needed at each key follows when the person pauses."""
@@ -99,13 +99,21 @@ class MainScreen(FileActions):
         self.take_pending()
         self.chosen = event.file
 
-    def on_value_edited(self, event: ValueEdited) -> None:
+    async def on_value_edited(self, event: ValueEdited) -> None:
         """Replace one value in the draft, no other byte."""
-        self.patch_draft(event.file, lambda text: patch.replace(text, event.key, event.value))
+        from memtui.core import patch
 
-    def on_rewrite_requested(self, event: RewriteRequested) -> None:
+        stem = event.file.removesuffix(".md")
+        await self.patch_draft(
+            event.file, lambda text: patch.replace(text, event.key, event.value, name=stem)
+        )
+
+    async def on_rewrite_requested(self, event: RewriteRequested) -> None:
         """Rewrite one field as one line that Automaker reads."""
-        self.patch_draft(event.file, lambda text: patch.one_line(text, event.key))
+        from memtui.core import patch
+
+        stem = event.file.removesuffix(".md")
+        await self.patch_draft(event.file, lambda text: patch.one_line(text, event.key, name=stem))
 
     def on_body_edited(self, event: BodyEdited) -> None:
         """Keep an edited body as a draft."""
@@ -207,6 +215,8 @@ class MainScreen(FileActions):
     @work(exit_on_error=False)
     async def action_pick_feature(self) -> None:
         """Pick a feature of the project."""
+        from memtui.ui.screens.feature_picker import FeaturePicker
+
         features = self.workspace.snapshot.features
         if not features:
             self.tell("this project has no features in .automaker/features")
@@ -217,6 +227,8 @@ class MainScreen(FileActions):
 
     def action_prompt(self) -> None:
         """Show the prompt itself."""
+        from memtui.ui.screens.prompt_view import PromptView
+
         self.take_pending()
         text, parts = self.workspace.prompt_text, self.workspace.prompt_sizes
         title = f"Prompt · {self.workspace.profile}"

@@ -27,6 +27,7 @@ from memtui.store.settings import Choices
 
 IDLE_SECONDS = 0.15
 """What follows a key press beyond the ranking waits this long after the last key."""
+FIRST_FRAME_SECONDS = 0.2
 SETTLE_SECONDS = 0.25
 HALF_WRITTEN_SECONDS = 0.1
 
@@ -119,9 +120,13 @@ class WorkScreen(Screen[None]):
         self._writing = asyncio.Lock()
         self._idle: Timer | None = None
 
-    def begin(self) -> None:
-        """Read the store, follow it, and tidy up behind a process that was killed."""
-        self.read_disk()
+    async def begin(self) -> None:
+        """Read the store, follow it, and tidy up behind a process that was killed.
+
+        A store that is read at once stands in the first frame; a large one comes after it.
+        """
+        reading = asyncio.ensure_future(self.read_disk().wait())
+        await asyncio.wait({reading}, timeout=FIRST_FRAME_SECONDS)
         if self.watched:
             self.follow_disk()
         self.tidy()
@@ -136,7 +141,7 @@ class WorkScreen(Screen[None]):
         """Read what has changed since the last snapshot; again, where files are half-written."""
         while True:
             try:
-                snapshot = await asyncio.to_thread(self.session.read)
+                snapshot = await asyncio.to_thread(self._read)
             except MemtuiError as error:
                 self.tell(str(error), "error")
                 return
@@ -144,6 +149,12 @@ class WorkScreen(Screen[None]):
             if not self.session.unsettled:
                 return
             await asyncio.sleep(HALF_WRITTEN_SECONDS)
+
+    def _read(self) -> Snapshot:
+        """Read the store and its words, so that the first key finds both ready."""
+        snapshot = self.session.read()
+        snapshot.index(self.workspace.profile)
+        return snapshot
 
     @work(exclusive=True, group="watch", exit_on_error=False)
     async def follow_disk(self) -> None:

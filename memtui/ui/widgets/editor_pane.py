@@ -1,6 +1,6 @@
 """The file in hand, in four views of which one is shown."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -9,16 +9,14 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
-from textual.widgets import ContentSwitcher
 
-from memtui.core.memory import Memory
 from memtui.core.plain import harmless
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import BodyEdited, RawEdited
-from memtui.ui.widgets.body import BodyView
-from memtui.ui.widgets.disk import DiskView
-from memtui.ui.widgets.entries import EntriesView
-from memtui.ui.widgets.form import FormView
+
+if TYPE_CHECKING:
+    from memtui.ui.widgets.entries import EntriesView
+    from memtui.ui.widgets.views import Views
 
 VIEWS: Final = (("form", "Form"), ("body", "Body"), ("entries", "Entries"), ("disk", "On disk"))
 """Identifier and label of each view."""
@@ -78,89 +76,53 @@ class EditorPane(Vertical):
         border-subtitle-color: $text-muted;
         padding: 0 1;
         &:focus-within { border: round $accent; border-title-color: $accent; }
-        & > ContentSwitcher { height: 1fr; }
-        & > ContentSwitcher > * { height: 1fr; }
     }
     """
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     chosen: reactive[str] = reactive("", repaint=False)
-    view: reactive[str] = reactive("form", repaint=False)
     missing: reactive[frozenset[str]] = reactive(frozenset, repaint=False)
     """Related files of the file in hand that do not exist."""
     words: reactive[tuple[str, ...]] = reactive((), repaint=False)
     """Words of the store and of the features, for completion."""
 
     _title: Content | None = None
+    _views: "Views | None" = None
 
     def compose(self) -> ComposeResult:
-        """Lay out the tabs and the views."""
+        """Lay out the tabs; the views come after the first frame."""
         yield TabLine()
-        with ContentSwitcher(initial="form"):
-            yield FormView(id="form").data_bind(EditorPane.missing, EditorPane.words)
-            yield BodyView(id="body")
-            yield EntriesView(id="entries")
-            yield DiskView(id="disk")
 
     def on_mount(self) -> None:
-        """Show the first file."""
+        """Leave the first frame to the ranking."""
         self.border_subtitle = "ctrl+s save"
-        self._show()
+        self.call_after_refresh(self._ready)
 
-    @property
-    def shown(self) -> "FormView | BodyView | EntriesView | DiskView":
-        """The view that is seen."""
-        view = self.query_one(f"#{self.view}")
-        assert isinstance(view, FormView | BodyView | EntriesView | DiskView)
-        return view
+    async def _ready(self) -> "Views":
+        """Return the views, which are made after the first frame."""
+        if self._views is None:
+            # Function-local for start-up: the ranking is painted before any view is needed.
+            from memtui.ui.widgets.views import Views
+
+            self._views = Views(id="views").data_bind(
+                EditorPane.workspace, EditorPane.chosen, EditorPane.missing, EditorPane.words
+            )
+            await self.mount(self._views)
+        return self._views
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Follow unsaved changes and the disk."""
-        if old.memory(self.chosen) is not new.memory(self.chosen):
-            self._show()
-        elif old.feature is not new.feature and self.is_mounted:
-            self._show_terms()
-        elif old.drafts is not new.drafts:
-            self._say_title(new.memory(self.chosen))
+        if old.drafts is not new.drafts or old.snapshot is not new.snapshot:
+            self._say_title()
 
     def watch_chosen(self) -> None:
         """Show another file; the number of its entries is not known yet."""
+        self._say_title()
         if self.is_mounted:
             self.query_one(TabLine).entries = -1
-            self._show()
 
-    def watch_view(self, view: str) -> None:
-        """Show another view of the file."""
-        if self.is_mounted:
-            self.query_one(TabLine).view = view
-            self.query_one(ContentSwitcher).current = view
-            self._show()
-
-    def _show(self) -> None:
-        """Hand the file to the view that is seen."""
+    def _say_title(self) -> None:
         memory = self.workspace.memory(self.chosen)
-        self._say_title(memory)
-        if not self.is_mounted:
-            return
-        # The entries are counted for their tab even while another view is seen.
-        self.query_one(EntriesView).memory = memory
-        shown = self.shown
-        self._show_terms()
-        fault = memory.fault if memory else None
-        shown.locked = fault.reason if fault else ""
-        shown.memory = memory
-
-    def _show_terms(self) -> None:
-        """Tell the form which words match now."""
-        shown = self.shown
-        memory = self.workspace.memory(self.chosen)
-        if isinstance(shown, FormView) and memory:
-            metadata = memory.reading.metadata
-            items = {item.lower() for item in (*metadata.tags, *metadata.relevant_to)}
-            # Only what the form shows: other words would lay it out anew for nothing.
-            shown.terms = frozenset(items.intersection(self.workspace.selection.terms))
-
-    def _say_title(self, memory: Memory | None) -> None:
         unsaved = ("  ●", "$text-warning") if self.chosen in self.workspace.drafts else ""
         stale = (
             ("  ▲ changed on disk", "$text-warning")
@@ -173,44 +135,48 @@ class EditorPane(Vertical):
         if not (self._title and self._title.is_same(title)):
             self._title = self.border_title = title
 
-    def on_entries_view_counted(self, event: EntriesView.Counted) -> None:
+    def on_entries_view_counted(self, event: "EntriesView.Counted") -> None:
         """Show the number of entries in the tab."""
         event.stop()
         if event.file == self.chosen:
             self.query_one(TabLine).entries = event.count
 
-    def on_tab_line_picked(self, event: TabLine.Picked) -> None:
+    async def on_tab_line_picked(self, event: TabLine.Picked) -> None:
         """Follow the mouse."""
         event.stop()
-        self.open_view(event.view)
+        await self.open_view(event.view)
 
-    def open_view(self, view: str) -> None:
+    async def open_view(self, view: str) -> None:
         """Show a view and put the focus in it; the body once more toggles its preview."""
-        if view == self.view == "body":
-            self.query_one(BodyView).toggle_preview()
-        elif pending := self.flush():
+        views = await self._ready()
+        if pending := views.flush():
             self.post_message(pending)
-        self.view = view
-        self.call_after_refresh(self.focus_view)
+        if view == views.current == "body":
+            views.toggle_preview()
+            return
+        self.query_one(TabLine).view = view
+        await views.bring(view)
+        self.focus_view()
 
     def focus_view(self) -> None:
         """Put the focus into the view that is seen."""
-        targets = [w for w in self.shown.query("*") if w.can_focus and w.display and not w.disabled]
-        target = self.shown if self.shown.can_focus or not targets else targets[0]
-        target.focus(scroll_visible=False)
+        if self._views:
+            self.call_after_refresh(self._views.take_focus)
 
-    def open_line(self, line: int, reason: str = "") -> None:
+    async def open_line(self, line: int, reason: str = "") -> None:
         """Show the raw text at a line, from 1."""
-        self.open_view("disk")
-        self.call_after_refresh(self.query_one(DiskView).goto, line, reason)
+        await self._go_to("disk", line, reason)
 
-    def open_entry(self, line: int) -> None:
+    async def open_entry(self, line: int) -> None:
         """Show the body at a line, from 0."""
-        if self.view != "body":
-            self.open_view("body")
-        self.call_after_refresh(self.query_one(BodyView).goto, line)
+        await self._go_to("body", line)
 
-    def flush(self) -> "BodyEdited | RawEdited | None":
+    async def _go_to(self, view: str, line: int, reason: str = "") -> None:
+        views = await self._ready()
+        if views.current != view:
+            await self.open_view(view)
+        self.call_after_refresh(views.goto, line, reason)
+
+    def flush(self) -> BodyEdited | RawEdited | None:
         """Return what was typed and not told yet, so that a save misses nothing."""
-        shown = self.shown
-        return shown.flush() if isinstance(shown, BodyView | DiskView) else None
+        return self._views.flush() if self._views else None
