@@ -25,9 +25,7 @@ class AgentPane(DrawnLines, can_focus=True):
         border: round $foreground 25%;
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
-        padding: 0 1;
-        overflow-x: hidden;
-        scrollbar-size-vertical: 1;
+        padding: 0 0 0 1;
         &:focus { border: round $accent; border-title-color: $accent; }
     }
     """
@@ -64,8 +62,9 @@ class AgentPane(DrawnLines, can_focus=True):
         self._show()
 
     def _show(self) -> None:
-        width = self.size.width
-        if not width:
+        # One column stays free before the scrollbar.
+        width = self.scrollable_content_region.width - 1
+        if width < 1:
             return
         lines = [*prompt_lines(self.workspace, width), Content("")]
         lines += why_lines(self.workspace, self.chosen, width)

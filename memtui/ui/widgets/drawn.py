@@ -19,6 +19,15 @@ class DrawnLines(ScrollView):
     terminal's share of a frame grows with the number of painted cells.
     """
 
+    DEFAULT_CSS = """
+    DrawnLines {
+        background: transparent;
+        overflow-x: hidden;
+        scrollbar-size-vertical: 1;
+        scrollbar-gutter: stable;
+    }
+    """
+
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._count = 0
@@ -49,8 +58,9 @@ class DrawnLines(ScrollView):
                 self.refresh_line(index)
 
     def _fit(self) -> None:
-        # Lines that fit into the area leave its size as it is: a new one is a new layout.
-        size = Size(self.scrollable_content_region.width, max(self._count, self.size.height))
+        # Lines that fit need no room to scroll in: their number may change without a new layout.
+        fits = self._count <= self.size.height
+        size = Size(self.scrollable_content_region.width, 0 if fits else self._count)
         if size != self.virtual_size:
             self.virtual_size = size
 

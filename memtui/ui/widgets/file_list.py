@@ -119,6 +119,8 @@ class FileRows(RowList):
 
     def row(self, index: int, width: int) -> Content:
         """Return sign, name, state, score bar and tokens of a file."""
+        # One column stays free before the scrollbar.
+        width -= 1
         if index == self._line:
             return self._line_row(width)
         name = self._names[index]
@@ -127,8 +129,8 @@ class FileRows(RowList):
         sign, colour, state = look_of(score, memory)
         if name in self.marked:
             sign, colour = "■", "$text-accent"
-        with_bar = width >= 31
-        room = width - 2 - 7 - (5 if with_bar else 0) - 6 - 1
+        with_bar = width >= 30
+        room = width - 2 - 7 - (5 if with_bar else 0) - 6
         unsaved = "*" if name in self.workspace.drafts else ""
         stem = harmless(memory.stem if memory else name)
         label = Content(stem).truncate(room - len(unsaved), ellipsis=True)
@@ -149,7 +151,7 @@ class FileRows(RowList):
     def _line_row(self, width: int) -> Content:
         total = len(self._names) - 1
         text = f" loaded above · {self._line} of {total} "
-        return Content.styled(f"──{text}".ljust(width - 1, "─"), "dim")
+        return Content.styled(f"──{text}".ljust(width, "─"), "dim")
 
     def on_row_list_moved(self, event: RowList.Moved) -> None:
         """Tell the screen which file is in hand."""

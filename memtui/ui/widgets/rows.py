@@ -21,9 +21,6 @@ class RowList(DrawnLines, can_focus=True):
 
     DEFAULT_CSS = """
     RowList {
-        background: transparent;
-        overflow-x: hidden;
-        scrollbar-size-vertical: 1;
         & > .rows--cursor { background: $foreground 12%; }
         &:focus > .rows--cursor { background: $accent 30%; text-style: bold; }
         & > .rows--hover { background: $foreground 6%; }
