@@ -1,10 +1,12 @@
 """The editor shows nothing raw, keeps Textual's keys, and costs the same in a large text."""
 
 import time
+from collections.abc import Collection, Iterable
 
 import pytest
 from textual.app import App, ComposeResult
 from textual.events import Paste
+from textual.geometry import Region
 from textual.widgets import Input
 from textual.widgets.text_area import Selection
 
@@ -150,6 +152,57 @@ async def test_a_bracket_without_a_partner_is_not_searched_through_the_whole_tex
         app.editor.load_text("[a](b)")
         app.editor.move_cursor((0, 0))
         assert app.editor.matching_bracket_location == (0, 2)
+
+
+class Painted(TextEditor):
+    """Remembers what stands in each line of the terminal."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.terminal: dict[int, list[object]] = {}
+        self.lines_painted = 0
+
+    def paint(self, lines: Iterable[int]) -> None:
+        for y in lines:
+            self.terminal[y] = list(self.render_line(y))
+            self.lines_painted += 1
+
+    def _exchange_repaint_regions(self) -> Collection[Region]:
+        regions = super()._exchange_repaint_regions()
+        self.paint(y for region in regions for y in range(region.y, region.bottom))
+        return regions
+
+
+async def test_a_key_paints_only_lines_that_changed_and_every_one_that_did() -> None:
+    app = Desk(MARKDOWN * 4)
+    editor = app.editor = Painted()
+    async with app.run_test(size=(50, 20)) as pilot:
+        await pilot.press("x")
+        editor.lines_painted = 0
+        await pilot.press("x")
+        assert editor.lines_painted <= 3
+        for step in (
+            *"y(`", "enter", "down", "shift+down", "delete", "ctrl+z", "pagedown", "end", "tab",
+            "shift+tab", "theme", "found", "read-only", "width", "up", "unpainted", "f7",
+        ):  # fmt: skip
+            if step == "theme":
+                app.theme = "textual-light"
+            elif step == "found":
+                editor.show_found(find(editor.raw_lines, Query("o")))
+            elif step == "read-only":
+                editor.read_only = True
+            elif step == "width":
+                await pilot.resize_terminal(34, 16)
+                editor.paint(range(editor.size.height))
+            elif step == "unpainted":
+                editor.show_found(None)
+                # Another widget's turn may draw the lines without painting them.
+                lines_of(editor)
+            else:
+                await pilot.press(step)
+            await pilot.pause()
+            seen = {y: list(TextEditor.render_line(editor, y)) for y in range(editor.size.height)}
+            assert {y: editor.terminal[y] for y in seen} == seen, step
 
 
 @pytest.mark.parametrize("wrap", [True, False])

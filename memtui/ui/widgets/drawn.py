@@ -66,8 +66,8 @@ class DrawnLines(ScrollView):
 
     def on_resize(self) -> None:
         """Cut the lines to the width."""
-        self._drawn.clear()
         self._fit()
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen."""

@@ -1,7 +1,7 @@
 """A text area for memory files: markdown in light colours, nothing raw, quick on large files."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -39,6 +39,9 @@ _SPANS: Final = re.compile(
 )
 _COMMENT: Final = re.compile(r"<!--.*?(?:-->|$)")
 _SIGN: Final = re.compile("[\u2400-\u2424\ufffd]+")
+
+Look = tuple[object, ...]
+"""All that the look of a line depends on."""
 
 Stretch = tuple[int, int, str]
 """Start, end, and the component class of a stretch of a line."""
@@ -119,6 +122,10 @@ class TextEditor(TextArea):
         """
         self._block = block
         self._found: Found | None = None
+        # What the lines of the screen were drawn and painted from, and in what style.
+        self._drawn: dict[int, Look | None] = {}
+        self._painted: dict[int, Look | None] = {}
+        self._drawn_style: Style | None = None
         super().__init__(tab_behavior="focus", id=id)
 
     @property
@@ -185,7 +192,7 @@ class TextEditor(TextArea):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen; what did not change since is not drawn anew."""
-        look = self._look(y + self.scroll_offset.y)
+        look = self._drawn[y] = self._look(y + self.scroll_offset.y)
         if look is None:
             return self._render_line(y)
         strip = self._line_cache.get(look)
@@ -193,7 +200,7 @@ class TextEditor(TextArea):
             strip = self._line_cache[look] = self._render_line(y)
         return strip
 
-    def _look(self, y: int) -> tuple[object, ...] | None:
+    def _look(self, y: int) -> Look | None:
         """Return all that the look of a line of the wrapped text depends on."""
         if y >= self.wrapped_document.height:
             return None
@@ -215,6 +222,31 @@ class TextEditor(TextArea):
             bracket if bracket and bracket[0] == row else None,
             (row, self.gutter_width) if self.show_line_numbers else None,
         )
+
+    def notify_style_update(self) -> None:
+        """Draw all lines anew in another style."""
+        self._painted.clear()
+        super().notify_style_update()
+
+    def _exchange_repaint_regions(self) -> Collection[Region]:
+        # Textual paints the whole area at each key; painting is most of what a key costs.
+        regions = super()._exchange_repaint_regions()
+        if self.outer_size.region not in regions:
+            return regions
+        style = self.rich_style
+        if style != self._drawn_style:
+            self._drawn_style = style
+            self._painted.clear()
+        left, top = self.content_offset
+        changed: list[Region] = []
+        for y in range(self.size.height):
+            look = self._look(y + self.scroll_offset.y)
+            # What was drawn last may not have been painted, and what was painted last may have
+            # been painted over; a line stays only when both are as it looks.
+            if (look, look) != (self._drawn.get(y, ()), self._painted.get(y, ())):
+                self._painted[y] = look
+                changed.append(Region(left, top + y, self.outer_size.width, 1))
+        return changed
 
     def _build_highlight_map(self) -> None:
         # There is no syntax tree, and what was drawn stays right: see `_look`.
