@@ -229,7 +229,7 @@ async def test_what_is_kept_of_the_drawing_is_what_would_be_drawn_anew(wrap: boo
             if index == 12:
                 editor.show_found(find(editor.raw_lines, Query("a")))
             if index in (14, 15):
-                editor.selection = Selection((index - 14, 1), (2, 4))
+                editor.selection = Selection((index - 9, 1), (2, 4))
             if index == 20:
                 app.theme = "textual-light"
                 await pilot.pause()
