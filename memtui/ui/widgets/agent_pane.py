@@ -63,7 +63,7 @@ class AgentPane(DrawnLines, can_focus=True):
 
     def _show(self) -> None:
         # One column stays free before the scrollbar.
-        width = self.scrollable_content_region.width - 1
+        width = self.room.width - 1
         if width < 1:
             return
         lines = [*prompt_lines(self.workspace, width), Content("")]

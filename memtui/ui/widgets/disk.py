@@ -60,14 +60,18 @@ class DiffRows(RowList):
         super().on_resize()
 
     def _fold(self) -> None:
+        before = len(self._rows)
         lines: list[Line | None] = []
         for hunk in self.hunks:
             lines += [None, *hunk] if lines else hunk
-        width = max(8, self.scrollable_content_region.width - self._margin)
+        width = max(8, self.room.width - self._margin)
         self._rows = []
         for line in lines[:_MOST_LINES]:
             stretches = wrap(_text(line), width) if line else ((0, 0),)
             self._rows += [(line, start, end) for start, end in stretches]
+        if len(self._rows) != before:
+            # The area is as high as its rows.
+            self.refresh(layout=True)
 
     @property
     def _margin(self) -> int:

@@ -42,6 +42,16 @@ class DrawnLines(ScrollView):
         """Number of lines."""
         return self._count
 
+    @property
+    def room(self) -> Size:
+        """The cells for lines, without frame and scrollbar, as of the last layout.
+
+        `size` asks the compositor, which then counts a pending layout as done: the event that
+        would tell of it never comes.
+        """
+        outer, gutter = self.outer_size, self.gutter
+        return Size(max(0, outer.width - gutter.width), max(0, outer.height - gutter.height))
+
     def show_lines(self, count: int) -> None:
         """Draw what has changed; the scroll position stays.
 
@@ -50,17 +60,17 @@ class DrawnLines(ScrollView):
         """
         self._count = count
         self._fit()
-        top, width = self.scroll_offset.y, self.scrollable_content_region.width
-        for index in range(top, top + self.size.height):
-            new = self.look(index, width) if index < count else None
+        top, room = self.scroll_offset.y, self.room
+        for index in range(top, top + room.height):
+            new = self.look(index, room.width) if index < count else None
             old = self._drawn.get(index)
             if (new is None) is not (old is None) or (new and old and not _same(new, old)):
                 self.refresh_line(index)
 
     def _fit(self) -> None:
         # Lines that fit need no room to scroll in: their number may change without a new layout.
-        fits = self._count <= self.size.height
-        size = Size(self.scrollable_content_region.width, 0 if fits else self._count)
+        room = self.room
+        size = Size(room.width, self._count if self._count > room.height else 0)
         if size != self.virtual_size:
             self.virtual_size = size
 
@@ -71,7 +81,7 @@ class DrawnLines(ScrollView):
 
     def render_line(self, y: int) -> Strip:
         """Draw one line of the screen."""
-        index, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        index, width = y + self.scroll_offset.y, self.room.width
         if index >= self._count:
             self._drawn.pop(index, None)
             return Strip.blank(width, self.visual_style.rich_style)

@@ -104,7 +104,7 @@ class RowList(DrawnLines, can_focus=True):
 
     def keep_in_sight(self) -> None:
         """Scroll as little as needed to show the row in hand."""
-        top, height = self.scroll_offset.y, self.size.height
+        top, height = self.scroll_offset.y, self.room.height
         if height < 1:
             return
         if self.cursor < top:
@@ -126,7 +126,7 @@ class RowList(DrawnLines, can_focus=True):
 
     def action_page(self, step: int) -> None:
         """Move the cursor by the height of the list."""
-        target = self.cursor + step * max(1, self.size.height - 1)
+        target = self.cursor + step * max(1, self.room.height - 1)
         self._stand_on(max(0, min(target, self._count - 1)), -step)
 
     def action_edge(self, end: int) -> None:
