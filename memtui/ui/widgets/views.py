@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from textual.app import ComposeResult
 from textual.reactive import reactive
 from textual.widgets import ContentSwitcher
 
@@ -17,7 +18,6 @@ from memtui.ui.widgets.form import FormView
 View = FormView | BodyView | EntriesView | DiskView
 
 MAKERS: Final[dict[str, Callable[[], View]]] = {
-    "form": lambda: FormView(id="form"),
     "body": lambda: BodyView(id="body"),
     "entries": lambda: EntriesView(id="entries"),
     "disk": lambda: DiskView(id="disk"),
@@ -39,9 +39,19 @@ class Views(ContentSwitcher):
     missing: reactive[frozenset[str]] = reactive(frozenset, repaint=False)
     words: reactive[tuple[str, ...]] = reactive((), repaint=False)
 
-    async def on_mount(self) -> None:
-        """Show the form; the entries are counted for their tab while they are not seen."""
-        await self.bring("form")
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(initial="form", id=id)
+
+    def compose(self) -> ComposeResult:
+        """Make the form, which is seen first."""
+        yield FormView(id="form").data_bind(Views.missing, Views.words)
+
+    def on_mount(self) -> None:
+        """Fill the form once the switcher itself knows that it shows it."""
+        self.call_after_refresh(self._begin)
+
+    async def _begin(self) -> None:
+        """Show the file; the entries are counted for their tab while they are not seen."""
         await self._made("entries")
         self._show()
 
@@ -51,8 +61,6 @@ class Views(ContentSwitcher):
                 return found
         made = MAKERS[view]()
         await self.add_content(made)
-        if isinstance(made, FormView):
-            made.data_bind(Views.missing, Views.words)
         return made
 
     @property
