@@ -32,6 +32,7 @@ class DrawnLines(ScrollView):
         super().__init__(id=id, classes=classes)
         self._count = 0
         self._drawn: dict[int, Look] = {}
+        self._scrolled: tuple[Size, ...] = ()
 
     @abstractmethod
     def look(self, index: int, width: int) -> Look:
@@ -73,6 +74,13 @@ class DrawnLines(ScrollView):
         size = Size(room.width, self._count if self._count > room.height else 0)
         if size != self.virtual_size:
             self.virtual_size = size
+
+    def _scroll_update(self, virtual_size: Size) -> None:
+        # Textual paints the scrollbar at each layout, and a field makes one at each key.
+        place = (virtual_size, self.container_size, self.outer_size)
+        if place != self._scrolled:
+            self._scrolled = place
+            super()._scroll_update(virtual_size)
 
     def on_resize(self) -> None:
         """Cut the lines to the width."""

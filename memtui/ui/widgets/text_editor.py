@@ -210,7 +210,7 @@ class TextEditor(TextArea):
         return (
             self.document.get_line(row),
             section,
-            self.size,
+            (self.outer_size, self.gutter),
             self.scroll_offset.x,
             self.virtual_size.width,
             self.soft_wrap,
@@ -239,7 +239,9 @@ class TextEditor(TextArea):
             self._painted.clear()
         left, top = self.content_offset
         changed: list[Region] = []
-        for y in range(self.size.height):
+        # Not from `size`: it asks the compositor, which then counts the pending layout as done,
+        # and no widget hears of its new size.
+        for y in range(self.outer_size.height - self.gutter.height):
             look = self._look(y + self.scroll_offset.y)
             # What was drawn last may not have been painted, and what was painted last may have
             # been painted over; a line stays only when both are as it looks.
