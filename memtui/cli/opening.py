@@ -1,5 +1,7 @@
 """`memtui [DIR]` and `memtui demo`: open the editor."""
 
+import gc
+import os
 from argparse import Namespace
 from pathlib import Path
 from tempfile import mkdtemp
@@ -35,6 +37,11 @@ def demo(_: Namespace) -> int:
 
 
 def _open(project: Project, message: str = "") -> int:
+    # Twice the usual rate: a key is answered in the frame after next.
+    os.environ.setdefault("TEXTUAL_FPS", "120")
+    # What is loaded from here to the first frame stays; looking for garbage in it takes a tenth
+    # of the start. The application turns the collector on again.
+    gc.disable()
     # Imported here: only the editor draws, and textual takes longer to load than a command to run.
     from memtui.ui.app import run
 

@@ -1,6 +1,7 @@
 """The application: theme, keys, the way out. Small on purpose."""
 
 import asyncio
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -106,6 +107,11 @@ class MemtuiApp(App[None]):
     async def _remember_theme(self, theme: Theme) -> None:
         """Keep the choice of a theme for all projects."""
         await asyncio.to_thread(self.choices.remember_theme, theme.name)
+
+    def on_ready(self) -> None:
+        """Collect garbage from now on, but not among what was loaded for the first frame."""
+        gc.freeze()
+        gc.enable()
 
     def action_help(self) -> None:
         """Show keys and how it works, for the screen that is shown."""

@@ -1,9 +1,8 @@
 """The Memory page: the files, the file in hand, what the agent loads."""
 
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.reactive import reactive
 
@@ -19,18 +18,6 @@ PANES: Final = ("files", "editor", "agent")
 
 class MemoryPage(Horizontal):
     """Three panes side by side; fewer where the terminal is narrow (see the style sheet)."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
-        Binding("f3", "view('body')", "Body", id="memory.body", tooltip="Again: its preview"),
-        Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="Its entries"),
-        Binding("f5", "view('disk')", "On disk", id="memory.disk", tooltip="Raw text, forecast"),
-        Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Go round"),
-        Binding(
-            "shift+f6", "pane(-1)", "Last pane", show=False, id="memory.pane-back", tooltip="Back"
-        ),
-        Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
-    ]
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     chosen: reactive[str] = reactive("", repaint=False)
@@ -93,16 +80,16 @@ class MemoryPage(Horizontal):
         """Return to the list."""
         self._open("files")
 
-    async def action_view(self, view: str) -> None:
+    async def open_view(self, view: str) -> None:
         """Show a view of the file in hand."""
         self.pane = "editor"
         await self.editor.open_view(view)
 
-    def action_pane(self, step: int) -> None:
+    def next_pane(self, step: int) -> None:
         """Go from pane to pane."""
         self._open(PANES[(PANES.index(self.pane) + step) % len(PANES)])
 
-    def action_agent(self) -> None:
+    def toggle_agent(self) -> None:
         """Show what the agent loads, or the file in hand again; the list keeps the focus."""
         if self.pane == "files" and self.screen.has_class("-medium"):
             self.side = "editor" if self.side == "agent" else "agent"

@@ -51,6 +51,15 @@ class MainScreen(FileActions):
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
+        Binding("f3", "view('body')", "Body", id="memory.body", tooltip="Again: its preview"),
+        Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="Its entries"),
+        Binding("f5", "view('disk')", "On disk", id="memory.disk", tooltip="Raw text, forecast"),
+        Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Go round"),
+        Binding(
+            "shift+f6", "pane(-1)", "Last pane", show=False, id="memory.pane-back", tooltip="Back"
+        ),
+        Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
         Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick a feature"),
         Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
@@ -131,6 +140,7 @@ class MainScreen(FileActions):
 
     def on_snapshot_read(self, event: SnapshotRead) -> None:
         """Follow the disk; a draft whose file changed is kept and marked."""
+        self.take_pending()
         before = set(self.workspace.outdated)
         first = not self.workspace.snapshot.memories
         self.workspace = self.workspace.with_snapshot(event.snapshot)
@@ -207,6 +217,18 @@ class MainScreen(FileActions):
         self.workspace = self.workspace.with_profile(profile)
         self.note("")
         self.remember_profile(profile)
+
+    async def action_view(self, view: str) -> None:
+        """Show a view of the file in hand."""
+        await self.page.open_view(view)
+
+    def action_pane(self, step: int) -> None:
+        """Go from pane to pane."""
+        self.page.next_pane(step)
+
+    def action_agent(self) -> None:
+        """Show what the agent loads, or the file in hand again."""
+        self.page.toggle_agent()
 
     def action_leave(self) -> None:
         """Return to the list of files."""
