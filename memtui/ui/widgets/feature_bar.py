@@ -38,6 +38,11 @@ class FeatureBar(Vertical):
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
 
+    def __init__(self) -> None:
+        super().__init__()
+        # Features that were told and did not come back yet: the keys are ahead of the screen.
+        self._told: list[Feature] = []
+
     def compose(self) -> ComposeResult:
         """Lay out the two fields."""
         with Horizontal():
@@ -55,7 +60,10 @@ class FeatureBar(Vertical):
         """Show a feature that was picked, and say which words count."""
         if not self.is_mounted:
             return
-        if new.feature != self._typed():
+        if new.feature in self._told:
+            del self._told[: self._told.index(new.feature) + 1]
+        elif new.feature != old.feature:
+            self._told.clear()
             self.query_one("#title", LineInput).load(new.feature.title)
             self.query_one("#description", LineInput).load(new.feature.description)
         self._say_words()
@@ -67,7 +75,10 @@ class FeatureBar(Vertical):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Follow each key press."""
         event.stop()
-        self.post_message(FeatureEdited(self._typed()))
+        feature = self._typed()
+        if feature != (self._told[-1] if self._told else self.workspace.feature):
+            self._told.append(feature)
+            self.post_message(FeatureEdited(feature))
 
     def _typed(self) -> Feature:
         """Return the feature that the fields hold; a picked one keeps its id until edited."""

@@ -56,6 +56,8 @@ class FileRows(RowList):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._names: list[str] = []
+        # Names that were told and are not in hand yet: the keys are ahead of the screen.
+        self._told: list[str] = []
         self._line = -1
         self._top_score = 0.0
 
@@ -63,8 +65,9 @@ class FileRows(RowList):
         """Follow each key press and each unsaved change."""
         self._arrange()
 
-    def watch_chosen(self) -> None:
-        """Stand on the file that the screen shows."""
+    def watch_chosen(self, name: str) -> None:
+        """Stand on the file that the screen shows, or stay where the keys went meanwhile."""
+        del self._told[: self._told.index(name) + 1 if name in self._told else None]
         self.show_rows(len(self._names), self._place())
         self.keep_in_sight()
 
@@ -105,7 +108,7 @@ class FileRows(RowList):
 
     def _place(self) -> int:
         try:
-            return self._names.index(self.chosen)
+            return self._names.index(self._told[-1] if self._told else self.chosen)
         except ValueError:
             return min(self.cursor, len(self._names) - 1)
 
@@ -153,10 +156,10 @@ class FileRows(RowList):
         text = f" loaded above · {self._line} of {total} "
         return Content.styled(f"──{text}".ljust(width, "─"), "dim")
 
-    def on_row_list_moved(self, event: RowList.Moved) -> None:
+    def moved(self, index: int) -> None:
         """Tell the screen which file is in hand."""
-        event.stop()
-        self.post_message(FileChosen(self.name_at(event.index)))
+        self._told.append(self.name_at(index))
+        self.post_message(FileChosen(self._told[-1]))
 
     def action_mark(self) -> None:
         """Mark or unmark the file in hand and go to the next."""

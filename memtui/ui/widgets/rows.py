@@ -118,7 +118,11 @@ class RowList(DrawnLines, can_focus=True):
             index += step
         if 0 <= index < self._count and index != self.cursor:
             self.cursor = index
-            self.post_message(self.Moved(self, index))
+            self.moved(index)
+
+    def moved(self, index: int) -> None:
+        """Tell that the person moved the cursor to a row."""
+        self.post_message(self.Moved(self, index))
 
     def action_move(self, step: int) -> None:
         """Move the cursor by one row."""
