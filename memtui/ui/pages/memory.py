@@ -28,6 +28,7 @@ class MemoryPage(Horizontal):
     """The pane that has or had the focus; below 60 columns the only one that is seen."""
     side: reactive[str] = reactive("editor", repaint=False, init=False)
     """What stands beside the files at 60 to 109 columns: ``editor`` or ``agent``."""
+    _before = "files"
 
     def compose(self) -> ComposeResult:
         """Lay out the panes."""
@@ -53,6 +54,8 @@ class MemoryPage(Horizontal):
         """Tell the style sheet which pane a narrow terminal shows."""
         self.remove_class(f"-{old}")
         self.add_class(f"-{new}")
+        if new == "agent":
+            self._before = old
         if new != "files":
             self.side = new
 
@@ -66,7 +69,7 @@ class MemoryPage(Horizontal):
             if self.query_one(f"#{name}").has_focus_within:
                 self.pane = name
 
-    def _open(self, pane: str) -> None:
+    def open_pane(self, pane: str) -> None:
         """Show a pane and put the focus in it."""
         self.pane = pane
         if pane == "files":
@@ -76,31 +79,29 @@ class MemoryPage(Horizontal):
         else:
             self.call_after_refresh(self.query_one(AgentPane).focus)
 
-    def focus_files(self) -> None:
-        """Return to the list."""
-        self._open("files")
-
     async def open_view(self, view: str) -> None:
         """Show a view of the file in hand."""
         self.pane = "editor"
         await self.editor.open_view(view)
 
-    def next_pane(self, step: int) -> None:
-        """Go from pane to pane."""
-        self._open(PANES[(PANES.index(self.pane) + step) % len(PANES)])
-
     def toggle_agent(self) -> None:
-        """Show what the agent loads, or the file in hand again; the list keeps the focus."""
-        if self.pane == "files" and self.screen.has_class("-medium"):
+        """Show what the agent loads, or what was there before.
+
+        Where it takes the editor's place, the list and the feature bar keep the focus.
+        """
+        on_the_right = self.has_focus_within and self.pane != "files"
+        if self.screen.has_class("-medium") and not on_the_right:
             self.side = "editor" if self.side == "agent" else "agent"
+        elif self.query_one(AgentPane).has_focus:
+            self.open_pane("editor" if self.screen.has_class("-medium") else self._before)
         else:
-            self._open("editor" if self.pane == "agent" else "agent")
+            self.open_pane("agent")
 
     def on_row_list_chosen(self, event: RowList.Chosen) -> None:
         """Enter on a file goes into it."""
         if event.rows is self.files.rows:
             event.stop()
-            self._open("editor")
+            self.open_pane("editor")
 
     async def on_line_requested(self, event: LineRequested) -> None:
         """Show the raw text at a line."""

@@ -15,7 +15,7 @@ from memtui.core.plain import harmless
 from memtui.core.prompt import tokens
 from memtui.core.scoring import PROFILES, Profile
 from memtui.core.terms import terms
-from memtui.core.workspace import Workspace
+from memtui.core.workspace import Snapshot, Workspace
 from memtui.errors import Changed
 from memtui.ui.messages import (
     BodyEdited,
@@ -25,7 +25,7 @@ from memtui.ui.messages import (
     RewriteRequested,
     ValueEdited,
 )
-from memtui.ui.pages.memory import MemoryPage
+from memtui.ui.pages.memory import PANES, MemoryPage
 from memtui.ui.screens.files import FileActions
 from memtui.ui.screens.work import (
     Agreed,
@@ -51,6 +51,7 @@ class MainScreen(FileActions):
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick a feature"),
         Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
         Binding("f3", "view('body')", "Body", id="memory.body", tooltip="Again: its preview"),
         Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="Its entries"),
@@ -61,7 +62,6 @@ class MainScreen(FileActions):
         ),
         Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
-        Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick a feature"),
         Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
         Binding("p", "prompt", "Prompt", id="prompt.show", tooltip="The prompt itself"),
         Binding("f9", "external", "$EDITOR", show=False, id="file.external", tooltip="Outside"),
@@ -139,11 +139,16 @@ class MainScreen(FileActions):
     # -- from the workers
 
     def on_snapshot_read(self, event: SnapshotRead) -> None:
-        """Follow the disk; a draft whose file changed is kept and marked."""
+        """Follow the disk."""
+        if event.snapshot is not self.workspace.snapshot:
+            self.follow(event.snapshot)
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Show the store as it is on disk now; a draft whose file changed is kept and marked."""
         self.take_pending()
         before = set(self.workspace.outdated)
         first = not self.workspace.snapshot.memories
-        self.workspace = self.workspace.with_snapshot(event.snapshot)
+        self.workspace = self.workspace.with_snapshot(snapshot)
         if first:
             self.show_store()
         elif self.chosen not in self._names():
@@ -223,16 +228,23 @@ class MainScreen(FileActions):
         await self.page.open_view(view)
 
     def action_pane(self, step: int) -> None:
-        """Go from pane to pane."""
-        self.page.next_pane(step)
+        """Go from pane to pane, the feature bar among them."""
+        bar = self.query_one(FeatureBar)
+        stops = ("feature", *PANES)
+        here = "feature" if bar.has_focus_within else self.page.pane
+        target = stops[(stops.index(here) + step) % len(stops)]
+        if target == "feature":
+            bar.query_one("#title").focus()
+        else:
+            self.page.open_pane(target)
 
     def action_agent(self) -> None:
-        """Show what the agent loads, or the file in hand again."""
+        """Show what the agent loads, or what was there before."""
         self.page.toggle_agent()
 
     def action_leave(self) -> None:
         """Return to the list of files."""
-        self.page.focus_files()
+        self.page.open_pane("files")
 
     @work(exit_on_error=False)
     async def action_pick_feature(self) -> None:

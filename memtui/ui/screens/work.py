@@ -5,6 +5,7 @@ Writes are serialised by one lock.
 """
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Mapping
 from contextlib import aclosing
 
@@ -125,8 +126,11 @@ class WorkScreen(Screen[None]):
 
         A store that is read at once stands in the first frame; a large one comes after it.
         """
-        reading = asyncio.ensure_future(self.read_disk().wait())
-        await asyncio.wait({reading}, timeout=FIRST_FRAME_SECONDS)
+        worker: Worker[Snapshot | None] = self.read_disk()
+        await asyncio.wait({asyncio.ensure_future(worker.wait())}, timeout=FIRST_FRAME_SECONDS)
+        snapshot = worker.result
+        if snapshot is not None:
+            self.follow(snapshot)
         if self.watched:
             self.follow_disk()
         self.tidy()
@@ -137,18 +141,26 @@ class WorkScreen(Screen[None]):
         await asyncio.to_thread(self.session.tidy)
 
     @work(exclusive=True, group="read", exit_on_error=False)
-    async def read_disk(self) -> None:
-        """Read what has changed since the last snapshot; again, where files are half-written."""
+    async def read_disk(self) -> Snapshot | None:
+        """Read what has changed since the last snapshot; again, where files are half-written.
+
+        Returns:
+            The last snapshot, or None when the store cannot be read.
+        """
         while True:
             try:
                 snapshot = await asyncio.to_thread(self._read)
             except MemtuiError as error:
                 self.tell(str(error), "error")
-                return
+                return None
             self.post_message(SnapshotRead(snapshot))
             if not self.session.unsettled:
-                return
+                return snapshot
             await asyncio.sleep(HALF_WRITTEN_SECONDS)
+
+    @abstractmethod
+    def follow(self, snapshot: Snapshot) -> None:
+        """Show the store as it is on disk now."""
 
     def _read(self) -> Snapshot:
         """Read the store and its words, so that the first key finds both ready."""
