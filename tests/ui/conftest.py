@@ -1,4 +1,4 @@
-"""The editor on a small store: watcher off, cursor still, no home folder."""
+"""The editor on a small store: watcher off, cursor still, no home folder; and its pictures."""
 
 import os
 
@@ -7,24 +7,30 @@ for _name in ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_FILTERS"):
     os.environ.pop(_name, None)
 os.environ["TEXTUAL_ANIMATIONS"] = "none"
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
-from syrupy.types import SerializableData, SerializedData
+from syrupy.types import SerializableData, SerializedData, SnapshotIndex
 from textual._doc import take_svg_screenshot
 from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import Input, TextArea
 
 from memtui.store.project import Project
 from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings
 from memtui.ui.app import MemtuiApp
+
+IDLE_SECONDS = 0.3
+"""Longer than any pause after which the editor computes what is not needed at each key."""
 
 
 class Picture(SingleFileSnapshotExtension):
@@ -39,10 +45,38 @@ class Picture(SingleFileSnapshotExtension):
         # the pictures of the others.
         return str(Path(test_location.filepath).parent / ".." / ".." / "snapshots")
 
+    @classmethod
+    def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
+        """Return the parameter of the test, which says what is seen."""
+        return str(test_location.item.callspec.id)  # type: ignore[attr-defined]
+
+    @classmethod
+    def matches_test_location(
+        cls, *, test_location: PyTestLocation, snapshot_location: str
+    ) -> bool:
+        """Whether a picture is that of a test."""
+        return Path(snapshot_location).stem == cls.get_snapshot_name(test_location=test_location)
+
     def serialize(self, data: SerializableData, **kwargs: object) -> SerializedData:
         text = super().serialize(data)
         assert isinstance(text, str)
         return re.sub(r"\bterminal-\d+-([\w-]+)", r"terminal-\1", text)
+
+
+async def idle(pilot: Pilot[Any]) -> None:
+    """Wait until the editor has nothing left to compute.
+
+    A worker of a screen that waits for the answer to its dialog goes on until then.
+    """
+    app = pilot.app
+    await asyncio.sleep(IDLE_SECONDS)
+    while True:
+        await pilot.pause()
+        running = [worker for worker in app.workers if not worker.is_finished]
+        asking = [w for w in running if w.group == "default" and isinstance(w.node, Screen)]
+        if len(running) == len(asking) < len(app.screen_stack):
+            return
+        await asyncio.sleep(0.01)
 
 
 Compare = Callable[..., bool]
@@ -50,26 +84,27 @@ Compare = Callable[..., bool]
 
 @pytest.fixture
 def picture(snapshot: SnapshotAssertion) -> Compare:
-    """Compare what an app shows with the picture of the test."""
+    """Compare what an app shows with the picture named like the parameter of the test."""
 
     def compare(
-        app: App[object],
+        app: App[Any],
         *,
         press: Iterable[str] = (),
         size: tuple[int, int] = (120, 40),
-        before: Callable[[Pilot[object]], Awaitable[None]] | None = None,
+        before: Callable[[Pilot[Any]], Awaitable[None]] | None = None,
     ) -> bool:
-        async def still(pilot: Pilot[object]) -> None:
-            await pilot.app.workers.wait_for_complete()
+        async def still(pilot: Pilot[Any]) -> None:
+            await idle(pilot)
             if before:
                 await before(pilot)
-            await pilot.pause()
+            await pilot.press(*press)
+            await idle(pilot)
             for field in pilot.app.screen.query(Input):
                 field.cursor_blink = False
             for area in pilot.app.screen.query(TextArea):
                 area.cursor_blink = False
 
-        drawn = take_svg_screenshot(app=app, press=press, terminal_size=size, run_before=still)
+        drawn = take_svg_screenshot(app=app, terminal_size=size, run_before=still)
         return bool(snapshot.use_extension(Picture) == drawn)
 
     return compare
@@ -89,14 +124,23 @@ def make_app(tmp_path: Path) -> MakeApp:
         settings: Settings | None = None,
         features: Mapping[str, str] | None = None,
     ) -> MemtuiApp:
-        project = root or tmp_path / "shop"
-        memory = project / ".automaker" / "memory"
+        """Make it.
+
+        Args:
+            files: Memory files by name; None makes no memory folder.
+            root: The project's folder; a new one called ``shop`` by default.
+            settings: What the settings file says.
+            features: The text of each ``feature.json``, by folder.
+        """
+        project = Project((root or tmp_path / "shop").resolve())
+        project.root.mkdir(exist_ok=True)
         if files is not None:
-            memory.mkdir(parents=True, exist_ok=True)
+            project.memory.mkdir(parents=True, exist_ok=True)
             for name, text in files.items():
-                (memory / name).write_bytes(text.encode())
-        project.mkdir(exist_ok=True)
-        session = Session(Project(project.resolve()))
-        return MemtuiApp(session, settings or Settings(), Choices(), watched=False)
+                (project.memory / name).write_bytes(text.encode())
+        for folder, text in (features or {}).items():
+            (project.features / folder).mkdir(parents=True)
+            (project.features / folder / "feature.json").write_text(text, encoding="utf-8")
+        return MemtuiApp(Session(project), settings or Settings(), Choices(), watched=False)
 
     return make

@@ -6,6 +6,7 @@ What only an edit or a dialog needs is imported where it is used, after the firs
 import asyncio
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from pathlib import Path
 
 from textual import work
 from textual.reactive import reactive
@@ -192,7 +193,7 @@ class FileActions(WorkScreen):
         facts = await asyncio.to_thread(read_facts, self.project.root)
         types = (facts.type, *(each for each in initial.TYPES if each != facts.type))
         lines = [
-            f"{self.project.root} has no .automaker/memory.",
+            f"{_from_home(self.project.root)} has no .automaker/memory.",
             "memtui can make one: _index.md, gotchas.md and the usual categories of its type.",
             f"{facts.guessed_from}; nothing that exists is touched.",
         ]
@@ -251,3 +252,11 @@ class FileActions(WorkScreen):
             await self.written()
             if not self.workspace.drafts:
                 self.app.exit()
+
+
+def _from_home(path: Path) -> str:
+    """Return a path as people write it: from their home folder on, if it lies in there."""
+    home = Path.home().resolve()
+    return (
+        f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)
+    )
