@@ -127,6 +127,13 @@ class Workspace:
         return self.snapshot.context if self.profile == "automaker-app" else ()
 
     @cached_property
+    def prompt_tokens(self) -> int:
+        """Estimated tokens of the whole prompt: its parts, their headings and the introduction."""
+        names = self.selection.selected
+        frame = prompt(names, dict.fromkeys(names, ""))
+        return sum(size for _, size in self.prompt_sizes) + tokens(frame)
+
+    @cached_property
     def floor_tokens(self) -> int:
         """Estimated tokens that every feature pays, whatever its words."""
         floor = set(self.selection.floor)

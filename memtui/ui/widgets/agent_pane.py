@@ -85,7 +85,7 @@ def _wrapped(lines: Iterable[Content], width: int) -> Iterable[Content]:
 def prompt_lines(workspace: Workspace, width: int) -> list[Content]:
     """Return the parts of the prompt with their tokens, total and floor first."""
     sizes = workspace.prompt_sizes
-    total = sum(size for _, size in sizes)
+    total = workspace.prompt_tokens
     files = len(workspace.selection.selected)
     lines = [
         Content.styled(f"{files} file{'' if files == 1 else 's'}  ≈ {short(total)} tokens", "bold"),
