@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from textual import events
+from textual import actions, events
 from textual.app import App, ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingsMap, BindingType
 from textual.containers import ScrollableContainer, VerticalScroll
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
@@ -92,12 +93,24 @@ def _mapped(declared: Sequence[BindingType], keymap: Mapping[str, str]) -> list[
     return sorted((binding for _, binding in bindings), key=lambda binding: order.index(binding.id))
 
 
+def _is_allowed(node: DOMNode, binding: Binding) -> bool:
+    _, name, arguments = actions.parse(binding.action)
+    return node.check_action(name, arguments) is True
+
+
 def panes_of(screen: Screen[Any]) -> list[Pane]:
     """Return the panes of a screen, hidden ones too, and the bindings of all that is in them.
 
-    A pane is a widget with a ``BINDING_GROUP_TITLE`` that is in no other such widget.
+    A pane is a widget with a ``BINDING_GROUP_TITLE`` that is in no other such widget. What screen
+    and application declare comes first, as `EVERYWHERE`.
     """
-    found: dict[str, dict[tuple[str, str], Binding]] = {}
+    wide = [
+        binding
+        for node in (screen, screen.app)
+        for _, binding in node._bindings
+        if binding.id and _is_allowed(node, binding)
+    ]
+    found = {EVERYWHERE: {(binding.id or "", binding.key): binding for binding in wide}}
     for widget in screen.walk_children(Widget):
         # Textual calls each of its fields "Input", which is no pane.
         around = [node for node in widget.ancestors_with_self if not isinstance(node, Input)]
@@ -136,8 +149,10 @@ def groups(
     rest = [active for active in known if active.binding.id not in listed]
     wide = [active.binding for active in rest if isinstance(active.node, App | Screen)]
     near = [active.binding for active in rest if not isinstance(active.node, App | Screen)]
+    everywhere = [row for title, rows in found if title == EVERYWHERE for row in rows]
+    found = [group for group in found if group[0] != EVERYWHERE]
     found.sort(key=lambda group: not any(row.active for row in group[1]))
-    found.insert(0, (EVERYWHERE, _rows(wide, marked, app)))
+    found.insert(0, (EVERYWHERE, [*everywhere, *_rows(wide, marked, app)]))
     found.append((HERE, _rows(near, marked, app)))
     return [group for group in found if group[1]]
 

@@ -51,20 +51,32 @@ class MainScreen(FileActions):
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick a feature"),
+        Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick one of the project's features"),
         Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
-        Binding("f3", "view('body')", "Body", id="memory.body", tooltip="Again: its preview"),
-        Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="Its entries"),
-        Binding("f5", "view('disk')", "On disk", id="memory.disk", tooltip="Raw text, forecast"),
-        Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Go round"),
+        Binding("f3", "view('body')", "Body", id="memory.body", tooltip="The markdown; once more shows it drawn"),
+        Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="The entries of the body"),
+        Binding("f5", "view('disk')", "On disk", id="memory.disk", tooltip="The raw text and its next load"),
+        Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Pane to pane"),
         Binding(
-            "shift+f6", "pane(-1)", "Last pane", show=False, id="memory.pane-back", tooltip="Back"
+            "shift+f6",
+            "pane(-1)",
+            "Previous pane",
+            show=False,
+            id="memory.pane-back",
+            tooltip="Pane to pane, backwards",
         ),
         Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
         Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
         Binding("p", "prompt", "Prompt", id="prompt.show", tooltip="The prompt itself"),
-        Binding("f9", "external", "$EDITOR", show=False, id="file.external", tooltip="Outside"),
+        Binding(
+            "f9",
+            "external",
+            "$EDITOR",
+            show=False,
+            id="file.external",
+            tooltip="Edit a copy of the file in your own editor",
+        ),
         Binding("escape", "leave", "Files", show=False, id="focus.files", tooltip="To the list"),
     ]
 
