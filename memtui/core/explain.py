@@ -40,7 +40,9 @@ def remedies(score: FileScore) -> Sequence[str]:
     weight = score.parts.importance * score.parts.usage
     if isnan(weight) or weight <= 0:
         return ("set importance above 0",)
-    gap = max(0.0, score.gap or 0.0)
+    if score.gap is None:
+        return ("an importance of 0.9 or more: no score wins a place",)
+    gap = max(0.0, score.gap)
     ways = []
     for label, points in (("tag", 3), ("relevantTo word", 2)):
         needed = floor(gap / (points * weight)) + 1
