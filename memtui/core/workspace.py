@@ -4,7 +4,7 @@ Everything else is computed from it. Each `with_…` method returns a new worksp
 what did not change, so a key press costs one selection and no second reading of the store.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from memtui.core.memory import ContextFile, Feature, Memory
 from memtui.core.prompt import prompt, tokens
 from memtui.core.scoring import PROFILES, Profile, reading_of
 from memtui.core.selection import Selection, select
+from memtui.core.terms import terms
 
 NO_DRAFTS: Mapping[str, "Draft"] = MappingProxyType({})
 
@@ -38,6 +39,15 @@ class Snapshot:
     def by_name(self) -> Mapping[str, Memory]:
         """The memories by file name."""
         return {memory.name: memory for memory in self.memories}
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of the store and of its features' titles, for completion."""
+        words = {word for feature in self.features for word in terms(feature.title)}
+        for memory in self.memories:
+            metadata = memory.reading.metadata
+            words.update(metadata.tags, metadata.relevant_to)
+        return tuple(sorted(words))
 
     @cached_property
     def _indexes(self) -> dict[Profile, Index]:
@@ -144,12 +154,18 @@ class Workspace:
             if place < context or name in floor
         )
 
-    def saved(self, texts: Mapping[str, str]) -> "Workspace":
-        """Return the workspace after these texts were written; later typing stays a draft."""
+    def saved(self, texts: Mapping[str, str], deleted: Collection[str] = ()) -> "Workspace":
+        """Return the workspace after a plan was carried out; later typing stays a draft.
+
+        Args:
+            texts: The new text of each file that was written.
+            deleted: Names of the files that were deleted; their drafts go as well.
+        """
         by_name = dict(self.snapshot.by_name)
         by_name.update((name, Memory(name, text)) for name, text in texts.items())
-        ordered = sorted(by_name.values(), key=lambda m: m.name.encode(errors="surrogateescape"))
-        drafts = dict(self.drafts)
+        kept = (memory for memory in by_name.values() if memory.name not in deleted)
+        ordered = sorted(kept, key=lambda m: m.name.encode(errors="surrogateescape"))
+        drafts = {name: draft for name, draft in self.drafts.items() if name not in deleted}
         for name, text in texts.items():
             if (draft := drafts.pop(name, None)) and draft.text != text:
                 drafts[name] = Draft(text, draft.text)

@@ -16,10 +16,15 @@ def command() -> list[str]:
     """Return the words of the person's editor: ``$VISUAL``, ``$EDITOR``, or one that is there.
 
     Raises:
-        StoreError: When there is none.
+        StoreError: When there is none, or what a variable holds is no command.
     """
     for variable in ("VISUAL", "EDITOR"):
-        if words := shlex.split(os.environ.get(variable, "")):
+        value = os.environ.get(variable, "")
+        try:
+            words = shlex.split(value)
+        except ValueError as error:
+            raise StoreError(f"${variable} is no command: {value}: {error}") from error
+        if words:
             return words
     for name in FALLBACKS:
         if found := shutil.which(name):
@@ -38,11 +43,12 @@ def edit(name: str, text: str) -> str:
         StoreError: When the editor cannot be run or fails, or leaves no UTF-8; the copy that it
             left is then kept, and the message says where.
     """
+    words = command()
     folder = Path(tempfile.mkdtemp(prefix="memtui-"))
     copy = folder / Path(name).name
     try:
         copy.write_bytes(text.encode())
-        status = subprocess.run([*command(), str(copy)], check=False).returncode
+        status = subprocess.run([*words, str(copy)], check=False).returncode
         if status:
             raise StoreError(f"the editor ended with status {status}; its copy is kept: {copy}")
         edited = copy.read_bytes().decode()

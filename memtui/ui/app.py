@@ -121,11 +121,11 @@ class MemtuiApp(App[None]):
             self.push_screen(HelpScreen.of(self.screen))
 
     async def action_quit(self) -> None:
-        """Leave; the main screen asks when something is unsaved."""
-        if isinstance(self.screen, MainScreen):
-            self.screen.action_leave_editor()
-        elif isinstance(self.screen, ModalScreen):
-            self.screen.dismiss()
+        """Leave whatever is open, then the editor; the main screen asks when work is unsaved."""
+        while isinstance(self.screen, ModalScreen) and self.screen is not self.main.leaving:
+            await self.screen.dismiss(None)
+        if self.screen is self.main:
+            self.main.action_leave_editor()
 
 
 def run(project: Path, *, message: str = "") -> int:

@@ -34,7 +34,9 @@ usageStats:
 - **Why:** It expires.
 """
 
-API = AUTH.replace("oauth, session", "rest").replace("[login]", "[endpoint]").replace("Token", "URL")
+API = (
+    AUTH.replace("oauth, session", "rest").replace("[login]", "[endpoint]").replace("Token", "URL")
+)
 UI = AUTH.replace("oauth, session", "edge-case").replace("[login]", "[]").replace("Token", "Form")
 GOTCHAS = AUTH.replace("oauth, session", "trap").replace("[login]", "[bug]").replace("0.8", "0.95")
 

@@ -7,9 +7,12 @@ import asyncio
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from textual import work
+from textual.app import SuspendNotSupported
 from textual.reactive import reactive
+from textual.screen import Screen
 
 from memtui.core import plan as plans
 from memtui.core.memory import Memory
@@ -25,6 +28,8 @@ class FileActions(WorkScreen):
 
     chosen: reactive[str] = reactive("", repaint=False)
     """Name of the file in hand, or ``""``."""
+    leaving: Screen[Any] | None = None
+    """The question whether to leave with unsaved work, while it is asked."""
 
     @property
     def page(self) -> MemoryPage:
@@ -83,10 +88,8 @@ class FileActions(WorkScreen):
     @work(exit_on_error=False)
     async def save(self, names: tuple[str, ...]) -> None:
         """Save drafts; where the disk has changed, the person chooses first."""
-        for name in names:
-            if name in self.workspace.outdated and not await self._settled(name):
-                return
-        names = tuple(name for name in names if name in self.workspace.drafts)
+        settled = [n for n in names if n not in self.workspace.outdated or await self._settled(n)]
+        names = tuple(name for name in settled if name in self.workspace.drafts)
         if names:
             self.carry_out(self.saving(names))
 
@@ -96,6 +99,9 @@ class FileActions(WorkScreen):
 
         draft = self.workspace.drafts[name]
         disk = self.workspace.snapshot.by_name.get(name)
+        if disk and disk.fault:
+            self.tell(f"{name} stays unsaved: on disk it is {disk.fault.reason}", "error")
+            return False
         answer = await self.app.push_screen_wait(
             Outside(name, draft.base, draft.text, disk.text if disk else None)
         )
@@ -110,7 +116,8 @@ class FileActions(WorkScreen):
         from memtui.core.marks import marks
 
         for name, text in texts.items():
-            found = [mark.message for mark in marks(text) if mark.kind in ("unread", "erased")]
+            seen = marks(text, name=name.removesuffix(".md"))
+            found = [mark.message for mark in seen if mark.kind in ("unread", "erased")]
             if found:
                 more = f" (and {len(found) - 1} more: f5 shows all)" if len(found) > 1 else ""
                 self.tell(f"{name}: at its next load {found[0]}{more}", "warning")
@@ -178,9 +185,6 @@ class FileActions(WorkScreen):
         )
         if answer == "delete":
             files = tuple((self.project.memory_path(m.name), m.text.encode()) for m in found)
-            for memory in found:
-                self.workspace = self.workspace.without_draft(memory.name)
-            rows.marked = frozenset()
             self.carry_out(plans.deleting(f"delete {', '.join(m.name for m in found)}", files))
 
     @work(exit_on_error=False)
@@ -229,6 +233,9 @@ class FileActions(WorkScreen):
         try:
             with self.app.suspend():
                 text = external.edit(memory.name, memory.text)
+        except SuspendNotSupported:
+            self.tell("this terminal cannot be lent to another editor; nothing was changed")
+            return
         except MemtuiError as error:
             self.tell(str(error), "error")
             return
@@ -244,14 +251,20 @@ class FileActions(WorkScreen):
         if not drafts:
             self.app.exit()
             return
-        answer = await self.app.push_screen_wait(quitting(drafts))
+        self.leaving = quitting(drafts)
+        answer = await self.app.push_screen_wait(self.leaving)
+        self.leaving = None
         if answer == "discard":
             self.app.exit()
         elif answer == "save":
             await self.save(drafts).wait()
             await self.written()
-            if not self.workspace.drafts:
-                self.app.exit()
+            # After the message that tells what was written.
+            self.call_later(self._exit_when_saved)
+
+    def _exit_when_saved(self) -> None:
+        if not self.workspace.drafts:
+            self.app.exit()
 
 
 def _from_home(path: Path) -> str:

@@ -14,7 +14,6 @@ from textual.widgets import ContentSwitcher, Static
 from memtui.core.plain import harmless
 from memtui.core.prompt import tokens
 from memtui.core.scoring import PROFILES, Profile
-from memtui.core.terms import terms
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.errors import Changed
 from memtui.ui.messages import (
@@ -48,14 +47,39 @@ class MainScreen(FileActions):
     """Status line, feature bar, pages, keys; every change of the workspace happens here."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (110, "-wide")]
+    _seen = False
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+o", "pick_feature", "Feature", id="feature.pick", tooltip="Pick one of the project's features"),
+        Binding(
+            "ctrl+o",
+            "pick_feature",
+            "Feature",
+            id="feature.pick",
+            tooltip="Pick one of the project's features",
+        ),
         Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
-        Binding("f3", "view('body')", "Body", id="memory.body", tooltip="The markdown; once more shows it drawn"),
-        Binding("f4", "view('entries')", "Entries", id="memory.entries", tooltip="The entries of the body"),
-        Binding("f5", "view('disk')", "On disk", id="memory.disk", tooltip="The raw text and its next load"),
+        Binding(
+            "f3",
+            "view('body')",
+            "Body",
+            id="memory.body",
+            tooltip="The markdown; once more shows it drawn",
+        ),
+        Binding(
+            "f4",
+            "view('entries')",
+            "Entries",
+            id="memory.entries",
+            tooltip="The entries of the body",
+        ),
+        Binding(
+            "f5",
+            "view('disk')",
+            "On disk",
+            id="memory.disk",
+            tooltip="The raw text and its next load",
+        ),
         Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Pane to pane"),
         Binding(
             "shift+f6",
@@ -101,13 +125,15 @@ class MainScreen(FileActions):
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Whatever is not needed at each key follows when the person pauses."""
-        if new is not old:
-            self.idle_soon()
+        if new is old:
+            return
+        self.idle_soon()
+        if (related := _related(new, self.chosen)) != _related(old, self.chosen):
+            self.look_for_related(self.chosen, related)
 
     def watch_chosen(self, name: str) -> None:
         """Look for the related files of the file in hand."""
-        memory = self.workspace.memory(name)
-        self.look_for_related(name, memory.reading.metadata.related_files if memory else ())
+        self.look_for_related(name, _related(self.workspace, name))
 
     # -- from the widgets
 
@@ -159,22 +185,19 @@ class MainScreen(FileActions):
         """Show the store as it is on disk now; a draft whose file changed is kept and marked."""
         self.take_pending()
         before = set(self.workspace.outdated)
-        first = not self.workspace.snapshot.memories
         self.workspace = self.workspace.with_snapshot(snapshot)
-        if first:
-            self.show_store()
-        elif self.chosen not in self._names():
-            self.chosen = next(iter(self.workspace.selection.order), "")
+        self._follow_store()
         for name in set(self.workspace.outdated) - before:
             self.tell(f"{name} changed on disk while you edit it: ctrl+s compares both", "warning")
 
     def on_written(self, event: Written) -> None:
         """Show what is on disk now; what was typed meanwhile stays a draft."""
-        self.workspace = self.workspace.saved(event.texts).with_snapshot(event.snapshot)
+        workspace = self.workspace.saved(event.texts, event.deleted)
+        self.workspace = workspace.with_snapshot(event.snapshot or workspace.snapshot)
         if event.choose:
+            self.page.files.show_all()
             self.chosen = event.choose
-        elif self.chosen not in self._names():
-            self.chosen = next(iter(self.workspace.selection.order), "")
+        self._follow_store()
         self.tell(f"done: {event.plan.what}")
         self.warn_of_next_load(event.texts)
 
@@ -288,18 +311,19 @@ class MainScreen(FileActions):
         line.update(Content(harmless(text)))
         line.set_class(bool(text), "-said")
 
-    def show_store(self) -> None:
-        """Show a store for the first time: the first file, or the offer to make one."""
-        self.chosen = next(iter(self.workspace.selection.order), "")
-        words = {word for f in self.workspace.snapshot.features for word in terms(f.title)}
-        for memory in self.workspace.snapshot.memories:
-            metadata = memory.reading.metadata
-            words.update(metadata.tags, metadata.relevant_to)
-        self.page.words = tuple(sorted(words))
-        if not self.workspace.snapshot.exists:
+    def _follow_store(self) -> None:
+        """Show what depends on the store as a whole; at its first sight, offer what it lacks."""
+        snapshot = self.workspace.snapshot
+        self.page.words = snapshot.words
+        if not (self.chosen in snapshot.by_name or self.chosen in self.workspace.drafts):
+            self.chosen = self.page.files.rows.nearest
+        if not self._seen and not snapshot.exists:
             self.offer_store()
-        elif not self.choices.profile:
+        if not self.choices.profile and snapshot.features:
             self.count_differing()
+        self._seen = True
 
-    def _names(self) -> set[str]:
-        return {*self.workspace.snapshot.by_name, *self.workspace.drafts}
+
+def _related(workspace: Workspace, name: str) -> tuple[str, ...]:
+    memory = workspace.memory(name)
+    return memory.reading.metadata.related_files if memory else ()

@@ -6,7 +6,7 @@ Writes are serialised by one lock.
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import aclosing
 
 from textual import work
@@ -47,16 +47,23 @@ class Written(Message):
     Attributes:
         plan: What was carried out.
         texts: The new text of each memory that was written, by file name.
-        snapshot: The disk afterwards.
+        deleted: Names of the memories that it deleted.
+        snapshot: The disk afterwards, or None when it cannot be read.
         choose: The file to show next, or ``""``.
     """
 
     def __init__(
-        self, plan: Plan, texts: Mapping[str, str], snapshot: Snapshot, choose: str
+        self,
+        plan: Plan,
+        texts: Mapping[str, str],
+        deleted: frozenset[str],
+        snapshot: Snapshot | None,
+        choose: str,
     ) -> None:
         super().__init__()
         self.plan = plan
         self.texts = texts
+        self.deleted = deleted
         self.snapshot = snapshot
         self.choose = choose
 
@@ -118,7 +125,9 @@ class WorkScreen(Screen[None]):
         self.project = session.project
         self.choices = choices
         self.watched = watched
-        self._writing = asyncio.Lock()
+        # One reading or writing at a time: what is read tells of all that was written before.
+        self._disk = asyncio.Lock()
+        self._waiting: Worker[Snapshot | None] | None = None
         self._idle: Timer | None = None
 
     async def begin(self) -> None:
@@ -140,23 +149,33 @@ class WorkScreen(Screen[None]):
         """Remove leftovers."""
         await asyncio.to_thread(self.session.tidy)
 
-    @work(exclusive=True, group="read", exit_on_error=False)
-    async def read_disk(self) -> Snapshot | None:
-        """Read what has changed since the last snapshot; again, where files are half-written.
+    def read_disk(self) -> Worker[Snapshot | None]:
+        """Read what has changed since the last snapshot, and tell it.
+
+        A reading that has not begun yet serves all who ask meanwhile; none is broken off, so
+        that changes that never end are followed all the same.
 
         Returns:
-            The last snapshot, or None when the store cannot be read.
+            The reading; its result is the snapshot, or None when the store cannot be read.
         """
-        while True:
+        if self._waiting is None:
+            self._waiting = self._read_disk()
+        return self._waiting
+
+    @work(group="read", exit_on_error=False)
+    async def _read_disk(self) -> Snapshot | None:
+        async with self._disk:
+            self._waiting = None
             try:
                 snapshot = await asyncio.to_thread(self._read)
             except MemtuiError as error:
                 self.tell(str(error), "error")
                 return None
             self.post_message(SnapshotRead(snapshot))
-            if not self.session.unsettled:
-                return snapshot
-            await asyncio.sleep(HALF_WRITTEN_SECONDS)
+        if self.session.unsettled:
+            # Somebody is in the middle of writing a file.
+            self.set_timer(HALF_WRITTEN_SECONDS, self.read_disk)
+        return snapshot
 
     @abstractmethod
     def follow(self, snapshot: Snapshot) -> None:
@@ -180,14 +199,19 @@ class WorkScreen(Screen[None]):
     @work(group="write", exit_on_error=False)
     async def carry_out(self, plan: Plan, choose: str = "") -> None:
         """Hand a plan to the journal and say what became of it."""
-        async with self._writing:
+        async with self._disk:
             try:
                 await asyncio.to_thread(self.session.apply, plan)
-                snapshot = await asyncio.to_thread(self.session.read)
             except MemtuiError as error:
                 self.post_message(Refused(plan, error))
                 return
-        self.post_message(Written(plan, self._texts(plan), snapshot, choose))
+            snapshot = None
+            try:
+                snapshot = await asyncio.to_thread(self._read)
+            except MemtuiError as error:
+                self.tell(str(error), "error")
+            deleted = self._names(change.path for change in plan.changes if change.after is None)
+            self.post_message(Written(plan, self._texts(plan), deleted, snapshot, choose))
         self.settle()
 
     @work(exclusive=True, group="settle", exit_on_error=False)
@@ -195,7 +219,7 @@ class WorkScreen(Screen[None]):
         """Merge what others append to a file while it is replaced."""
         while self.session.replaced:
             await asyncio.sleep(SETTLE_SECONDS)
-            async with self._writing:
+            async with self._disk:
                 merged = await asyncio.to_thread(self.session.settle)
             for path in merged.paths:
                 self.tell(f"{path}: what another program wrote at the same moment was merged")
@@ -206,12 +230,14 @@ class WorkScreen(Screen[None]):
 
     def _texts(self, plan: Plan) -> dict[str, str]:
         """Return the memories that a plan wrote, by file name."""
+        written = {c.path: c.after for c in plan.changes if c.after is not None}
         folder = self.project.memory_path("")
-        return {
-            change.path.removeprefix(folder): change.after.decode()
-            for change in plan.changes
-            if change.after is not None and change.path.startswith(folder)
-        }
+        return {name: written[folder + name].decode() for name in self._names(written)}
+
+    def _names(self, paths: Iterable[str]) -> frozenset[str]:
+        """Return the file names of those paths that are memories."""
+        folder = self.project.memory_path("")
+        return frozenset(path.removeprefix(folder) for path in paths if path.startswith(folder))
 
     def saving(self, names: tuple[str, ...]) -> Plan:
         """Return the plan that saves the drafts of these files."""

@@ -61,8 +61,10 @@ class FileRows(RowList):
         self._line = -1
         self._top_score = 0.0
 
-    def watch_workspace(self) -> None:
-        """Follow each key press and each unsaved change."""
+    def watch_workspace(self, new: Workspace) -> None:
+        """Follow each key press, each unsaved change, and the disk."""
+        if self.marked:
+            self.marked &= new.snapshot.by_name.keys()
         self._arrange()
 
     def watch_chosen(self, name: str) -> None:
@@ -72,8 +74,11 @@ class FileRows(RowList):
         self.keep_in_sight()
 
     def watch_query_text(self) -> None:
-        """Show the files whose name holds what was typed."""
+        """Show the files whose name holds what was typed; the cursor stands on one of them."""
         self._arrange()
+        nearest = self.nearest
+        if nearest and self.chosen not in self._names:
+            self.moved(self._names.index(nearest))
 
     def watch_ordering(self) -> None:
         """Show another order."""
@@ -115,6 +120,12 @@ class FileRows(RowList):
     def name_at(self, index: int) -> str:
         """Return the file name of a row; empty for the line, or when there is no such row."""
         return self._names[index] if 0 <= index < len(self._names) else ""
+
+    @property
+    def nearest(self) -> str:
+        """Name of the file on which the cursor stands, or of one beside it; empty without any."""
+        beside = (self.name_at(self.cursor + step) for step in (0, 1, -1))
+        return next(filter(None, beside), "")
 
     def selectable(self, index: int) -> bool:
         """Whether a row is a file, not the line between loaded and not loaded."""
@@ -255,10 +266,15 @@ class FilesPane(Vertical):
         self.add_class("-filtering")
         self.query_one(LineInput).focus()
 
+    def show_all(self) -> None:
+        """Leave the filter."""
+        self.query_one(LineInput).load("")
+        self.rows.query_text = ""
+        self.remove_class("-filtering")
+
     def action_unfilter(self) -> None:
         """Show all files and return to the list."""
-        self.query_one(LineInput).value = ""
-        self.remove_class("-filtering")
+        self.show_all()
         self.rows.focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
