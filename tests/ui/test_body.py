@@ -214,7 +214,8 @@ async def test_a_line_of_markdown_is_found_behind_separators_that_end_no_line() 
 async def test_the_preview_draws_hostile_markdown_and_follows_no_link(tmp_path: Path) -> None:
     target = tmp_path / "x.md"
     target.write_text("secret")
-    app = holder(f"[open]({target})\n\n" + "\n\n".join(HOSTILE))
+    links = f"[open]({target}) ![drawn](app.quit) <http://e/x> &#x202e;"
+    app = holder(f"{links}\n\n" + "\n\n".join(HOSTILE))
     async with running(app, (60, 40)) as pilot:
         view_of(app).toggle_preview()
         await settle(pilot)
@@ -222,6 +223,11 @@ async def test_the_preview_draws_hostile_markdown_and_follows_no_link(tmp_path: 
         assert "\x1b" not in drawn
         assert "[@click=app.quit]x[/]" in drawn
         assert "␛[31mred" in drawn
+        assert "".join(f"open ({target}) drawn (app.quit) http://e/x \ufffd".split()) in "".join(
+            drawn.split()
+        )
+        strips = app.screen._compositor.render_strips()
+        assert not any(s.style and s.style.meta.get("@click") for strip in strips for s in strip)
         await pilot.click(Markdown, offset=(2, 0))
         await settle(pilot)
         assert app.is_running

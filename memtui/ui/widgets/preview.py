@@ -1,9 +1,11 @@
 """A body as it reads: markdown, drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from textual import on
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Markdown
@@ -15,8 +17,42 @@ LIMIT: Final = 20_000
 """Characters that are drawn at once; Textual needs half a second for so many."""
 
 
+def _parser() -> MarkdownIt:
+    """Return a parser for which a link is a text and what it leads to, so that none is clicked."""
+    parser = MarkdownIt("gfm-like")
+    parser.core.ruler.push("no_links", _without_links)
+    return parser
+
+
+def _without_links(state: StateCore) -> None:
+    for token in state.tokens:
+        if token.children:
+            token.children = list(_literal(token.children))
+
+
+def _literal(children: Sequence[Token]) -> Iterator[Token]:
+    """Yield the parts of a paragraph, links and images as text."""
+    target = text = ""
+    for child in children:
+        # A character that was written as an entity comes to light only here.
+        child.content = shown(child.content)
+        if child.type == "link_open":
+            target, text = shown(str(child.attrs.get("href", ""))), ""
+            yield Token("em_open", "em", 1)
+        elif child.type == "link_close":
+            yield Token("em_close", "em", -1)
+            if not text or not target.endswith(text):
+                yield Token("text", "", 0, content=f" ({target})")
+        elif child.type == "image":
+            source = shown(str(child.attrs.get("src", "")))
+            yield Token("text", "", 0, content=f"{child.content} ({source})".lstrip())
+        else:
+            text += child.content
+            yield child
+
+
 class Preview(Vertical):
-    """Markdown that cannot be edited and whose links lead nowhere."""
+    """Markdown that cannot be edited and in which nothing can be clicked."""
 
     DEFAULT_CSS = """
     Preview {
@@ -43,7 +79,7 @@ class Preview(Vertical):
         """Lay out what is said about the part, and the part."""
         yield Notes()
         with VerticalScroll():
-            yield Markdown(open_links=False)
+            yield Markdown(parser_factory=_parser, open_links=False)
 
     async def on_mount(self) -> None:
         """Draw the whole body, or as much of it as takes no time from the entry on."""
@@ -65,10 +101,6 @@ class Preview(Vertical):
             if getattr(block, "source_range", (0, 0))[1] > row:
                 block.scroll_visible(animate=False, top=True)
                 break
-
-    @on(Markdown.LinkClicked)
-    def _ignore_link(self, event: Markdown.LinkClicked) -> None:
-        event.stop()
 
 
 def _rows_within(lines: Sequence[str], limit: int) -> int:
