@@ -6,7 +6,7 @@ from typing import Any
 from memtui.cli.output import say, say_json, table
 from memtui.core import entries as body_entries
 from memtui.core.memory import Memory
-from memtui.core.prompt import tokens
+from memtui.core.tokens import tokens
 from memtui.errors import NotWritable
 from memtui.store.files import read_memory
 from memtui.store.project import resolve_file

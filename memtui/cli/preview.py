@@ -8,8 +8,8 @@ from memtui import api
 from memtui.cli.output import json_number, number, say, say_json, say_text, table
 from memtui.cli.projects import project_of
 from memtui.core.explain import headline
-from memtui.core.prompt import tokens
 from memtui.core.scoring import FileScore, reading_of
+from memtui.core.tokens import tokens
 from memtui.core.workspace import Workspace
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from memtui.core import automaker, frontmatter
 from memtui.core.metadata import Metadata
-from memtui.core.prompt import tokens
+from memtui.core.tokens import tokens
 
 FaultKind = Literal["not-utf8", "outside", "unreadable", "not-a-file"]
 

@@ -1,11 +1,9 @@
-"""What an agent is given, and its size in tokens."""
+"""What an agent is given."""
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from memtui.core.memory import ContextFile
+from memtui.core.memory import ContextFile
 
 _RULE: Final = "\n\n---\n\n"
 _MEMORY: Final = (
@@ -14,32 +12,10 @@ _MEMORY: Final = (
     "say so when you find that something in it no longer holds."
 )
 _CONTEXT: Final = "# Project Context\n\nRules of this project that hold for every task."
-# Scripts whose characters are about one token each: Han, kana, bopomofo and Hangul, with the
-# punctuation and the full-width forms that go with them.
-_DENSE: Final = re.compile(
-    "[\u1100-\u11ff\u2e80-\u31ff\u3200-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f"
-    "\uff00-\uffef\U00020000-\U0003ffff]+"
-)
-
-
-def tokens(text: str) -> int:
-    """Return about how many tokens a model makes of a text.
-
-    An estimate without a vocabulary: four ASCII characters are one token, two characters of
-    other alphabets (accented Latin, Cyrillic, symbols) are one, and each Chinese, Japanese or
-    Korean character is one; rounded up. For English prose and code the true number of common
-    vocabularies lies within about a quarter of it.
-    """
-    if text.isascii():
-        return -(-len(text) // 4)
-    plain = len(text.encode("ascii", "ignore"))
-    dense = sum(map(len, _DENSE.findall(text)))
-    others = len(text) - plain - dense
-    return -(-(plain + 2 * others + 4 * dense) // 4)
 
 
 def prompt(
-    names: Iterable[str], bodies: Mapping[str, str], context: Iterable["ContextFile"] = ()
+    names: Iterable[str], bodies: Mapping[str, str], context: Iterable[ContextFile] = ()
 ) -> str:
     """Return what is put before a task.
 

@@ -11,10 +11,11 @@ from types import MappingProxyType
 
 from memtui.core.index import Index
 from memtui.core.memory import ContextFile, Feature, Memory
-from memtui.core.prompt import prompt, tokens
+from memtui.core.prompt import prompt
 from memtui.core.scoring import PROFILES, Profile, reading_of
 from memtui.core.selection import Selection, select
 from memtui.core.terms import terms
+from memtui.core.tokens import tokens
 
 NO_DRAFTS: Mapping[str, "Draft"] = MappingProxyType({})
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core.memory import ContextFile
-from memtui.core.prompt import prompt, tokens
+from memtui.core.prompt import prompt
+from memtui.core.tokens import tokens
 
 
 @pytest.mark.parametrize(

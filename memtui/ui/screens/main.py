@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widgets import ContentSwitcher, Static
 
 from memtui.core.plain import harmless
-from memtui.core.prompt import tokens
 from memtui.core.scoring import PROFILES, Profile
+from memtui.core.tokens import tokens
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.errors import Changed
 from memtui.ui.messages import (

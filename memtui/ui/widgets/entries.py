@@ -16,7 +16,7 @@ from textual.widgets import Input
 from memtui.core.entries import Entry, entries
 from memtui.core.memory import Memory
 from memtui.core.plain import harmless
-from memtui.core.prompt import tokens
+from memtui.core.tokens import tokens
 from memtui.ui.messages import EntryRequested
 from memtui.ui.widgets.figures import short
 from memtui.ui.widgets.line_input import LineInput
