@@ -112,10 +112,11 @@ class FileRows(RowList):
         self.show_rows(len(names), self._place())
 
     def _place(self) -> int:
-        try:
-            return self._names.index(self._told[-1] if self._told else self.chosen)
-        except ValueError:
-            return min(self.cursor, len(self._names) - 1)
+        name = self._told[-1] if self._told else self.chosen
+        # The line has no name, and neither has the file in hand before there is one.
+        if name and name in self._names:
+            return self._names.index(name)
+        return min(self.cursor, len(self._names) - 1)
 
     def name_at(self, index: int) -> str:
         """Return the file name of a row; empty for the line, or when there is no such row."""
