@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import ClassVar, Final
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
@@ -137,6 +137,13 @@ class Counters(Widget, can_focus=True):
 
     stats: reactive[UsageStats] = reactive(UsageStats)
 
+    class Pressed(Message):
+        """The mouse was pressed on the counters."""
+
+    def on_mouse_down(self) -> None:
+        """Tell it at once; a click would come after a field above has folded."""
+        self.post_message(self.Pressed())
+
     def render(self) -> str:
         """Return the line."""
         stats = self.stats
@@ -163,8 +170,7 @@ class UsageField(FormRow):
         """Ask for the dialog."""
         self.post_message(UsageRequested(self.file, self.query_one(Counters).stats))
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Ask for the dialog; a click would come after a field above has folded."""
-        counters = self.query_one(Counters)
-        if event.widget is counters and not counters.disabled:
-            self.action_set()
+    def on_counters_pressed(self, event: Counters.Pressed) -> None:
+        """Ask for the dialog."""
+        event.stop()
+        self.action_set()
