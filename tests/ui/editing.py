@@ -121,7 +121,19 @@ async def open_file(pilot: Editor, name: str) -> None:
 
 
 async def saved(pilot: Editor) -> None:
-    """Press the key that saves, and wait until nothing of this file is unsaved."""
+    """Press the key that saves, and wait until the draft of this file is on the disk."""
     name = screen(pilot).chosen
     await pilot.press("ctrl+s")
-    await until(pilot, lambda: draft(pilot, name) is None)
+    await written(pilot)
+    assert draft(pilot, name) is None
+
+
+async def written(pilot: Editor) -> None:
+    """Wait until every plan is carried out, or refused, and the screen has heard of it."""
+
+    def busy() -> bool:
+        unfinished = [worker for worker in pilot.app.workers if not worker.is_finished]
+        return any(worker.name == "save" or worker.group == "write" for worker in unfinished)
+
+    await until(pilot, lambda: not busy())
+    await pilot.pause()

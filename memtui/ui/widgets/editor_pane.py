@@ -147,11 +147,11 @@ class EditorPane(Vertical):
         await self.open_view(event.view)
 
     async def open_view(self, view: str) -> None:
-        """Show a view and put the focus in it; the body once more toggles its preview."""
+        """Show a view and put the focus in it; the body in hand toggles its preview."""
         views = await self._ready()
         if pending := views.flush():
             self.post_message(pending)
-        if view == views.current == "body":
+        if view == views.current == "body" and views.has_focus_within:
             views.toggle_preview()
             return
         self.query_one(TabLine).view = view

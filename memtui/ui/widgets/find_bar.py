@@ -180,6 +180,9 @@ class FindBar(Vertical):
     def on_mount(self) -> None:
         """Begin with the words selected, so that typing replaces them."""
         self.set_class(self.locked, "-locked")
+        # Each has a key; the tab key goes from what is found to what replaces it.
+        for button in self.query(Button):
+            button.can_focus = False
         self.query_one("#regex").set_class(self.regex, "-on")
         self.take(self._first.text)
 

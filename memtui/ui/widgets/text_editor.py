@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.document._document import EditResult, Location, Selection
 from textual.document._document_navigator import DocumentNavigator
 from textual.document._edit import Edit
@@ -110,6 +111,11 @@ class TextEditor(TextArea):
         "text-editor--found",
     }
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+home", "edge(0)", "Start", show=False, id="text.start", tooltip="First line"),
+        Binding("ctrl+end", "edge(1)", "End", show=False, id="text.end", tooltip="Last line"),
+    ]
+
     document: TextDocument
     wrapped_document: WrappedText
 
@@ -127,6 +133,10 @@ class TextEditor(TextArea):
         self._painted: dict[int, Look | None] = {}
         self._drawn_style: Style | None = None
         super().__init__(tab_behavior="focus", id=id)
+
+    def action_edge(self, end: int) -> None:
+        """Go to the start or the end of the text."""
+        self.move_cursor(self.document.end if end else self.document.start)
 
     @property
     def raw_lines(self) -> Sequence[str]:
