@@ -2,8 +2,6 @@
 
 import errno
 import os
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -229,20 +227,6 @@ def test_a_file_system_without_hard_links_still_creates_files(
         with pytest.raises(Changed):
             journal.apply(project, creating("new", new, "3"))
     assert _texts(project) == {"auth.md": "1", "n.md": "2"}
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of a quarter of a megabyte, where the machine lets us have one."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "none", str(folder)]
-    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("mounting a small disk is not permitted here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", str(folder)], check=True)
 
 
 def test_a_full_disk_leaves_the_old_file_whole_and_says_what_to_do(small_disk: Path) -> None:
