@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memtui.errors import StoreError
+from memtui.store.processes import is_alive
 
 _PREFIX = ".memtui-"
 _SUFFIX = ".tmp"
@@ -145,35 +146,26 @@ def _is_abandoned(name: str) -> bool:
     if not (name.startswith(_PREFIX) and name.endswith(_SUFFIX)):
         return False
     owner = name[len(_PREFIX) :].partition("-")[0]
-    return owner.isascii() and owner.isdigit() and not _is_alive(int(owner))
+    return owner.isascii() and owner.isdigit() and not is_alive(int(owner))
 
 
-def _is_alive(process: int) -> bool:
-    """Whether a process of this number exists, whoever owns it."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
-
-
-def write_temporary(folder: Path, data: bytes, like: os.stat_result | None) -> Path:
+def write_temporary(
+    folder: Path, data: bytes, like: os.stat_result | None, *, mode: int = 0o666
+) -> Path:
     """Write a flushed temporary file into a folder; nothing is left behind when that fails.
 
     Args:
         folder: Where the file is to be moved into place afterwards.
         data: Its bytes.
-        like: The file it is to replace, whose mode and owner it takes; None for a new file, whose
-            mode follows the process's mask.
+        like: The file it is to replace, whose mode and owner it takes; None for a new file.
+        mode: The permission bits of a new file, from which the process's mask takes.
 
     Raises:
         OSError: When the disk refuses.
     """
     path = temporary(folder)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
-    handle = os.open(path, flags, 0o666 if like is None else 0o600)
+    handle = os.open(path, flags, mode if like is None else 0o600)
     try:
         try:
             _write_all(handle, data)
@@ -251,12 +243,14 @@ def flush_folder(folder: Path) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file of memtui's own (state, choices) so that it is old or new, never a part.
 
+    Nobody but its owner can read it.
+
     That it is the new one after a power cut needs `flush_folder` too.
 
     Raises:
         OSError: When the disk refuses; an earlier file is whole.
     """
-    made = write_temporary(path.parent, data, None)
+    made = write_temporary(path.parent, data, None, mode=0o600)
     try:
         made.replace(path)
     except BaseException:
