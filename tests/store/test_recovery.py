@@ -252,9 +252,9 @@ def test_damaged_files_are_named_and_stay(store: MakeStore) -> None:
     content = json.loads(first.read_bytes())
     second.write_bytes(second.read_bytes()[:20])
     first.write_text(json.dumps({**content, "version": 2}))
-    others = [json.dumps(value) for value in ([], {**content, "text": None}, {"version": 1})]
-    for number, text in enumerate(others):
-        (folder_of(project) / f"{number}.json").write_text(text)
+    others: list[object] = [[], {**content, "text": None}, {"version": 1}]
+    for number, value in enumerate(others):
+        (folder_of(project) / f"{number}.json").write_text(json.dumps(value))
     seen = Recovery(project).left()
     assert seen.drafts == ()
     assert list(seen.unreadable) == files_of(project)
@@ -298,14 +298,16 @@ def failing(secret: str) -> Exception:
     def inner(text: str) -> None:
         raise KeyError(text)
 
-    try:
+    def outer(text: str) -> None:
         try:
-            inner(secret)
+            inner(text)
         except KeyError as error:
-            raise ValueError(f"no {secret}") from error
-    except ValueError as error:
-        error.add_note(secret)
-        return error
+            raise ValueError(f"no {text}") from error
+
+    with pytest.raises(ValueError, match=secret) as raised:
+        outer(secret)
+    raised.value.add_note(secret)
+    return raised.value
 
 
 def test_the_log_says_where_and_holds_nobodys_text() -> None:
