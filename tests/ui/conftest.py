@@ -28,9 +28,10 @@ from memtui.store.project import Project
 from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings
 from memtui.ui.app import MemtuiApp
+from memtui.ui.screens import work
+from memtui.ui.widgets import entries, form, text_view
 
-IDLE_SECONDS = 0.3
-"""Longer than any pause after which the editor computes what is not needed at each key."""
+QUICK_SECONDS = 0.02
 
 
 class Picture(SingleFileSnapshotExtension):
@@ -69,7 +70,7 @@ async def idle(pilot: Pilot[Any]) -> None:
     A worker of a screen that waits for the answer to its dialog goes on until then.
     """
     app = pilot.app
-    await asyncio.sleep(IDLE_SECONDS)
+    await asyncio.sleep(2 * work.IDLE_SECONDS)
     while True:
         await pilot.pause()
         running = [worker for worker in app.workers if not worker.is_finished]
@@ -79,11 +80,24 @@ async def idle(pilot: Pilot[Any]) -> None:
         await asyncio.sleep(0.01)
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what follows a key after a pause follow it nearly at once."""
+    for module, name in (
+        (work, "IDLE_SECONDS"),
+        (text_view, "PAUSE_SECONDS"),
+        (entries, "PAUSE_SECONDS"),
+        (form, "PAUSE"),
+    ):
+        assert getattr(module, name) > QUICK_SECONDS
+        monkeypatch.setattr(module, name, QUICK_SECONDS)
+
+
 Compare = Callable[..., bool]
 
 
 @pytest.fixture
-def picture(snapshot: SnapshotAssertion) -> Compare:
+def picture(snapshot: SnapshotAssertion, quick: None) -> Compare:
     """Compare what an app shows with the picture named like the parameter of the test."""
 
     def compare(

@@ -1,0 +1,238 @@
+"""No text of a file is markup, an action, or an order to the terminal, wherever it is shown."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from textual.color import Color
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from memtui.core.plain import harmless
+from memtui.store.session import Session
+from memtui.store.settings import Choices, Settings
+from memtui.ui.app import ControlFilter, MemtuiApp
+from memtui.ui.widgets.agent_pane import AgentPane
+from memtui.ui.widgets.form_fields import Counters
+from tests.ui.conftest import idle
+from tests.ui.editing import editing, screen
+from tests.ui.holding import click_text
+from tests.ui.hostile_store import CONTROL, EVERYTHING, MARKUP, NAMES, PROJECT, build
+
+SIZES = ((120, 40), (80, 24), (50, 20))
+
+SIGNS = tuple(map(harmless, CONTROL))
+WORDS = "quit the [bold] app exe txt link"
+
+OWN_ACTIONS = ("profile_clicked", "screen.press_key(")
+"""The actions that memtui itself puts on the screen."""
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the texts that only the last gate made harmless; no widget should need it."""
+    found: list[str] = []
+    gate = ControlFilter.apply
+
+    def apply(self: ControlFilter, segments: list[Segment], background: Color) -> list[Segment]:
+        found.extend(s.text for s in segments if not s.control and harmless(s.text) != s.text)
+        return gate(self, segments, background)
+
+    monkeypatch.setattr(ControlFilter, "apply", apply)
+    return found
+
+
+def hostile_app(tmp_path: Path) -> MemtuiApp:
+    return MemtuiApp(Session(build(tmp_path)), Settings(), Choices(), watched=False)
+
+
+class Walk:
+    """Presses keys and checks each screen that they lead to."""
+
+    def __init__(self, pilot: Pilot[None], late: list[str]) -> None:
+        self.pilot = pilot
+        self.late = late
+
+    async def go(self, *keys: str, wait: bool = False) -> str:
+        """Press keys, check the screen, and return what it shows.
+
+        Args:
+            keys: What to press.
+            wait: Whether something is computed first that is to be seen.
+        """
+        await self.pilot.press(*keys)
+        if wait:
+            await idle(self.pilot)
+        return self.check()
+
+    def check(self) -> str:
+        """Check what is painted, and return it."""
+        app = self.pilot.app
+        assert app.is_running
+        assert app._exception is None
+        strips = app.screen._compositor.render_strips()
+        for style in {segment.style for strip in strips for segment in strip if segment.style}:
+            assert style.link is None
+            action = style.meta.get("@click", "")
+            assert not action or action.startswith(OWN_ACTIONS), action
+        text = "\n".join(strip.text for strip in strips)
+        assert not any(segment.control for strip in strips for segment in strip)
+        assert harmless(text.replace("\n", "")) == text.replace("\n", "")
+        assert self.late == []
+        return text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures("quick")
+async def test_the_lists_and_views_show_it_as_text(
+    size: tuple[int, int], tmp_path: Path, late: list[str]
+) -> None:
+    app = hostile_app(tmp_path)
+    async with editing(app, size) as pilot:
+        walk = Walk(pilot, late)
+        app.screen.query_one("#title", Input).value = WORDS
+        listed = await walk.go("escape", "home", wait=True)
+        assert harmless(PROJECT)[:8] in listed
+        rows = screen(pilot).page.files.rows
+        # The narrow layouts show the same rows and views, so they are walked in longer steps.
+        for _ in range(rows.count // (1 if size == SIZES[0] else 5)):
+            listed += await walk.go("down")
+        listed += await walk.go("end")
+        for name in NAMES:
+            assert harmless(name.removesuffix(".md"))[:5] in listed
+        for order in ("name", "size", "use", "rank"):
+            assert f"by {order}" in await walk.go("o")
+        assert "[bold" in await walk.go("slash", "[")
+        await walk.go("escape")
+        screen(pilot).chosen = "gotchas.md"
+        await walk.go("f2", wait=True)
+        for _ in range(6):
+            await walk.go("tab")
+        body = await walk.go("f3", "ctrl+home")
+        while "```" not in body:
+            body += await walk.go("pagedown")
+        for text in (*MARKUP, *SIGNS):
+            # At a line separator, and at a form feed, the editor begins a new line.
+            assert all(part in body for part in re.split("[␤␌␋]", text)), text
+        await walk.go("ctrl+end")
+        preview = await walk.go("ctrl+home", "f3", wait=True)
+        while "␛]0;title␇" not in preview:
+            preview += await walk.go("pagedown")
+        await walk.go("end")
+        await walk.go("f3")
+        await walk.go("ctrl+f", "[", wait=True)
+        await walk.go("escape")
+        assert "[/]" in await walk.go("f4", wait=True)
+        assert "[[note]]" in await walk.go("slash", *"[[n")
+        await walk.go("escape", "end")
+        assert "next load" in await walk.go("f5", wait=True)
+        await walk.go("ctrl+end")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures("quick")
+async def test_the_agent_pane_and_what_opens_from_the_list_show_it_as_text(
+    size: tuple[int, int], tmp_path: Path, late: list[str]
+) -> None:
+    app = hostile_app(tmp_path)
+    async with editing(app, size) as pilot:
+        walk = Walk(pilot, late)
+        app.screen.query_one("#title", Input).value = WORDS
+        await walk.go("escape", "f8", wait=True)
+        app.screen.query_one(AgentPane).focus()
+        assert "GOTCHAS" in await walk.go("p", wait=True)
+        assert "[/]" in await walk.go("pagedown")
+        await walk.go("slash", "[", wait=True)
+        await walk.go("escape")
+        # Copying fails on half a character, if there is one in the text.
+        assert "clipboard" in await walk.go("c")
+        await walk.go("escape")
+        await walk.go("t")
+        assert "ctx[@clic" in await walk.go("t", wait=True)
+        assert "[x[/" in await walk.go("t", "escape", "home", "n", *"[x[/")
+        await walk.go("escape")
+        for _ in range(2):
+            await walk.go("down", "r")
+            await walk.go("escape")
+        assert "Delete 2 files" in await walk.go("space", "space", "d")
+        await walk.go("escape")
+        picker = await walk.go("ctrl+o")
+        picker += await walk.go("pagedown")
+        picker += await walk.go("pagedown")
+        for text in (*MARKUP, *SIGNS):
+            assert text in picker
+        assert "[@click=app.quit]x[/]" in await walk.go(*"quit")
+        await walk.go("enter")
+        await walk.go("f1")
+        await walk.go("escape")
+        assert "[/]" in await walk.go("ctrl+p", *"[/]", wait=True)
+        await walk.go("escape")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures("quick")
+async def test_what_asks_and_what_is_said_shows_it_as_text(
+    size: tuple[int, int], tmp_path: Path, late: list[str]
+) -> None:
+    app = hostile_app(tmp_path)
+    async with editing(app, size) as pilot:
+        walk = Walk(pilot, late)
+        name = "x[@click=app.quit].md"
+        screen(pilot).chosen = name
+        await walk.go("f3", *"[/]", wait=True)
+        path = app.session.project.memory / name
+        path.write_bytes("\n".join(EVERYTHING).encode())
+        screen(pilot).read_disk()
+        await idle(pilot)
+        assert "x[@click=app" in await walk.go("ctrl+s", wait=True)
+        assert f"{name} changed on disk" in walk.check()
+        assert "+[/]" in walk.check().replace(" ", "")
+        await walk.go("pagedown")
+        await walk.go("escape")
+        assert f"  {name}" in await walk.go("ctrl+q")
+        await walk.go("escape")
+        await walk.go("f2", wait=True)
+        app.screen.query_one(Counters).focus()
+        assert f"Counters of {name}" in await walk.go("enter")
+        await walk.go("escape")
+        app.clear_notifications()
+        for text in EVERYTHING:
+            screen(pilot).note(text)
+            screen(pilot).tell(text, "error")
+            screen(pilot).tell(text)
+            await pilot.pause()
+            assert walk.check().count(harmless(text)[:20]) >= 2
+            app.clear_notifications()
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_click_on_it_is_a_click_on_text(tmp_path: Path) -> None:
+    app = hostile_app(tmp_path)
+    async with editing(app) as pilot:
+        app.screen.query_one("#title", Input).value = WORDS
+        await pilot.press("escape")
+        await idle(pilot)
+        for keys, text in (
+            ((), "[@click=app.quit]x[] "),
+            ((), "x[@click=a"),
+            (("f2",), "[@click=app.quit]x[/]"),
+            (("f3",), "[@click=app.quit]x[/]"),
+            (("f3",), "[@click=app.quit]x[/]"),
+            (("f4",), "[@click=app.quit]x[/]"),
+            (("f5",), "[@click=app.quit]x[/]"),
+            (("ctrl+o",), "[@click=app.quit]x[/]"),
+        ):
+            if keys:
+                screen(pilot).chosen = "gotchas.md"
+            await pilot.press(*keys)
+            await idle(pilot)
+            await click_text(pilot, text)
+            await pilot.press("escape")
+            assert app.is_running
+            assert app.screen is app.main
+        app.main.tell("[@click=app.quit]x[/]")
+        await pilot.pause()
+        await click_text(pilot, "[@click=app.quit]x[/]")
+        assert app.is_running
+        assert app.screen is app.main
