@@ -11,7 +11,7 @@ REASONS: Final[dict[str, str]] = {
     "score": "its words match",
     "importance": "importance is 0.9 or more",
     "index-file": "_index.md is for people and never loaded",
-    "unreadable": "it cannot be read",
+    "unreadable": "it cannot be read as text of this project",
     "empty-body": "its body is empty",
     "no-terms": "the feature has no words that count",
     "no-match": "none of its words are in the feature",

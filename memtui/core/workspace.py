@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
+from typing import Final
 
 from memtui.core.index import Index
 from memtui.core.memory import ContextFile, Feature, Memory
@@ -61,6 +62,10 @@ class Snapshot:
         return self._indexes[profile]
 
 
+UNREAD: Final = Snapshot()
+"""What is known of the store before it is read for the first time."""
+
+
 @dataclass(frozen=True)
 class Draft:
     """An unsaved text.
@@ -85,7 +90,7 @@ class Workspace:
         profile: The rules by which files are chosen.
     """
 
-    snapshot: Snapshot = field(default_factory=Snapshot)
+    snapshot: Snapshot = UNREAD
     drafts: Mapping[str, Draft] = field(default_factory=lambda: NO_DRAFTS)
     feature: Feature = field(default_factory=Feature)
     profile: Profile = "documented"
@@ -201,6 +206,10 @@ class Workspace:
         if text == base:
             return self.without_draft(name)
         return replace(self, drafts={**self.drafts, name: Draft(base, text)})
+
+    def with_drafts(self, drafts: Mapping[str, Draft]) -> "Workspace":
+        """Return the workspace with these unsaved texts beside its own, each on its own base."""
+        return replace(self, drafts={**self.drafts, **drafts})
 
     def without_draft(self, name: str) -> "Workspace":
         """Return the workspace without the unsaved text of a file."""

@@ -37,6 +37,7 @@ EXTRA: Final = (
         Extra(f"Profile {profile}", "Choose files by these rules", f"choose_profile({profile!r})")
         for profile in PROFILES
     ),
+    Extra("Make a store", "Make the memory files that are usual for this project", "offer_store"),
     Extra("Theme", "Change the colours", "app.change_theme"),
     Extra("Screenshot", "Save a picture of the screen as SVG", "app.screenshot"),
     Extra("Quit", "Leave memtui; unsaved work asks first", "app.quit"),

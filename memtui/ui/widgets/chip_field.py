@@ -146,7 +146,7 @@ class ChipField(FormField[Items]):
 
     def set_locked(self, *, locked: bool) -> None:
         """Let chips be added and removed or not; locked, all are shown."""
-        self._entry.disabled = locked
+        super().set_locked(locked=locked)
         self._entry.display = not locked
         self._unfold(focused=False)
 
@@ -223,7 +223,7 @@ class ChipField(FormField[Items]):
         others = len([i for i in self._items if i in self._never]) - 1
         also = f"  and {others} more" if others else ""
         yield Note(f"{item} never matches: {reason}", "error", hint=also)
-        if instead:
+        if instead and not self._locked:
             yield Note(", ".join(instead), sign="⏎", label=self._count(instead), apply=True)
 
     def _count(self, instead: Items) -> str:

@@ -15,6 +15,8 @@ from memtui.core.workspace import Workspace
 from memtui.ui.messages import BodyEdited, RawEdited
 
 if TYPE_CHECKING:
+    from textual.widget import AwaitMount
+
     from memtui.ui.widgets.entries import EntriesView
     from memtui.ui.widgets.views import Views
 
@@ -32,6 +34,8 @@ class TabLine(Widget):
     """
 
     view: reactive[str] = reactive("form")
+    idle: reactive[bool] = reactive(default=False)
+    """Whether there is no file to view."""
     entries: reactive[int] = reactive(-1)
     """Number of entries, or -1 while it is not known."""
 
@@ -48,6 +52,8 @@ class TabLine(Widget):
 
     def render(self) -> Content:
         """Return the labels, two cells apart."""
+        if self.idle:
+            return Content.styled("nothing to edit: the list has no file in hand", "dim")
         return Content("  ").join(
             Content.styled(label, "bold underline" if key == self.view else "dim")
             for key, label in self._labels()
@@ -76,6 +82,7 @@ class EditorPane(Vertical):
         border-subtitle-color: $text-muted;
         padding: 0 1;
         &:focus-within { border: round $accent; border-title-color: $accent; }
+        &.-no-file > Views { display: none; }
     }
     """
 
@@ -88,6 +95,7 @@ class EditorPane(Vertical):
 
     _title: Content | None = None
     _views: "Views | None" = None
+    _made: "AwaitMount | None" = None
 
     def compose(self) -> ComposeResult:
         """Lay out the tabs; the views come after the first frame."""
@@ -107,7 +115,9 @@ class EditorPane(Vertical):
             self._views = Views(id="views").data_bind(
                 EditorPane.workspace, EditorPane.chosen, EditorPane.missing, EditorPane.words
             )
-            await self.mount(self._views)
+            self._made = self.mount(self._views)
+        if self._made:
+            await self._made
         return self._views
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
@@ -129,6 +139,9 @@ class EditorPane(Vertical):
             if self.chosen in self.workspace.outdated
             else ""
         )
+        self.set_class(memory is None, "-no-file")
+        if self.is_mounted:
+            self.query_one(TabLine).idle = memory is None
         name = harmless(memory.name) if memory else "no file"
         title = Content.assemble(name, unsaved, stale)
         # A frame that is named anew is painted anew, with all that it holds.

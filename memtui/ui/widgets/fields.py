@@ -2,9 +2,9 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.reactive import reactive
@@ -16,6 +16,7 @@ from memtui.core.marks import Mark
 from memtui.core.metadata import Value
 from memtui.errors import BadValue
 from memtui.ui.messages import LineRequested, RewriteRequested, ValueEdited
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.notes import Note, Notes
 
 _UNANSWERED: Final = 100
@@ -36,13 +37,6 @@ PLACE: Final = Binding(
     id="form.place",
     tooltip="Show the line of this field's mark in the raw text",
 )
-
-
-def key_name(app: App[Any], binding: Binding) -> str:
-    """Return the key of a binding, as a person calls it, wherever it was mapped to."""
-    # Textual has no public way to ask for the key that a binding was mapped to.
-    keys = app._keymap.get(binding.id or "", binding.key)
-    return app.get_key_display(binding.with_key(keys.split(",")[0]))
 
 
 class FormRow(Widget):
@@ -68,6 +62,7 @@ class FormRow(Widget):
         super().__init__(id=id)
         self.file = ""
         self._label = label
+        self._locked = False
 
     def compose(self) -> ComposeResult:
         """Lay out label, editor and notes."""
@@ -82,6 +77,8 @@ class FormRow(Widget):
 
     def set_locked(self, *, locked: bool) -> None:
         """Let the value be edited or not."""
+        self._locked = locked
+        self.refresh_bindings()
         for widget in self.query("*"):
             if widget.can_focus and not isinstance(widget, Notes):
                 widget.disabled = locked
@@ -108,14 +105,15 @@ class FormRow(Widget):
             self.query_one(Notes).notes = (*self.own_notes(), *map(self._note, self.marks))
 
     def _note(self, mark: Mark) -> Note:
-        binding, does = (MEND, "mends") if mark.fixable else (PLACE, "shows")
+        mends = mark.fixable and not self._locked
+        binding, does = (MEND, "mends") if mends else (PLACE, "shows")
         hint = f"  {key_name(self.app, binding)} {does} it"
         return Note(mark.message, "warning", "▲", hint=hint, line=mark.line)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to mend only what can be mended, and a place only where there is one."""
         if action == "mend":
-            return any(mark.fixable for mark in self.marks)
+            return not self._locked and any(mark.fixable for mark in self.marks)
         return action != "place" or bool(self.marks)
 
     def action_mend(self) -> None:

@@ -8,14 +8,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from memtui.core.memory import Memory
 from memtui.core.plain import harmless
 from memtui.core.scoring import FileScore
-from memtui.core.workspace import Workspace
+from memtui.core.workspace import UNREAD, Workspace
 from memtui.ui.messages import FileChosen
 from memtui.ui.widgets.figures import bar, short
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.rows import RowList
 
@@ -32,6 +33,9 @@ SORTS: Final[dict[str, Callable[[Memory], tuple[float, bytes]]]] = {
 ORDERS: Final = ("rank", *SORTS)
 
 
+NEW: Final = Binding("n", "screen.new", "New", id="files.new", tooltip="Make a category")
+
+
 class FileRows(RowList):
     """The rows of the file list; the cursor stays on its file when the order changes."""
 
@@ -39,7 +43,7 @@ class FileRows(RowList):
         Binding(
             "space", "mark", "Mark", id="files.mark", tooltip="Mark the file for the next action"
         ),
-        Binding("n", "screen.new", "New", id="files.new", tooltip="Make a category"),
+        NEW,
         Binding("r", "screen.rename", "Rename", id="files.rename", tooltip="Rename the category"),
         Binding(
             "d", "screen.delete", "Delete", id="files.delete", tooltip="The marked files, or this"
@@ -52,6 +56,8 @@ class FileRows(RowList):
     query_text: reactive[str] = reactive("", repaint=False)
     ordering: reactive[str] = reactive("rank", repaint=False)
     marked: reactive[frozenset[str]] = reactive(frozenset, repaint=False)
+    empty: reactive[str] = reactive("", repaint=False)
+    """Why there is no row, and what can be done about it; empty when there are rows."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -110,6 +116,18 @@ class FileRows(RowList):
         self._names = names
         self._top_score = max((selection.score_of(n).score for n in selection.selected), default=0)
         self.show_rows(len(names), self._place())
+        self.empty = "" if names else self._why_empty()
+
+    def _why_empty(self) -> str:
+        if self.query_text:
+            return f"no file has “{harmless(self.query_text)}” in its name"
+        snapshot = self.workspace.snapshot
+        if snapshot is UNREAD:
+            return ""
+        makes = f"{key_name(self.app, NEW)} makes a file."
+        if snapshot.exists:
+            return f"No memory files yet.\n{makes}"
+        return f"No memory store yet.\n{makes}\nThe palette has “Make a store”."
 
     def _place(self) -> int:
         name = self._told[-1] if self._told else self.chosen
@@ -220,7 +238,9 @@ class FilesPane(Vertical):
             border: round $accent;
             border-title-color: $accent;
         }
-        & > #filter { display: none; }
+        & > #filter, & > #empty { display: none; }
+        & > #empty { color: $text-muted; }
+        & > #empty.-said { display: block; }
         &.-filtering > #filter { display: block; }
     }
     """
@@ -243,11 +263,13 @@ class FilesPane(Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the filter and the list."""
         yield LineInput(placeholder="filter", id="filter")
+        yield Static(id="empty", markup=False)
         yield FileRows(id="rows").data_bind(FilesPane.workspace, FilesPane.chosen)
 
     def on_mount(self) -> None:
         """Name the order at the foot of the frame."""
         self.watch(self.rows, "ordering", self._say_order)
+        self.watch(self.rows, "empty", self._say_empty)
 
     @property
     def rows(self) -> FileRows:
@@ -258,6 +280,11 @@ class FilesPane(Vertical):
         """Count the files in the frame."""
         if new.snapshot is not old.snapshot:
             self.border_title = Content(f"Files · {len(new.snapshot.memories)}")
+
+    def _say_empty(self, why: str) -> None:
+        hint = self.query_one("#empty", Static)
+        hint.update(why)
+        hint.set_class(bool(why), "-said")
 
     def _say_order(self, ordering: str) -> None:
         self.border_subtitle = Content(f"by {ordering}")

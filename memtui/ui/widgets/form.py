@@ -14,8 +14,9 @@ from memtui.core.memory import Memory
 from memtui.core.metadata import COUNTERS
 from memtui.ui.messages import LineRequested
 from memtui.ui.widgets.chip_field import ChipField
-from memtui.ui.widgets.fields import FormField, FormRow, key_name
+from memtui.ui.widgets.fields import FormField, FormRow
 from memtui.ui.widgets.form_fields import ImportanceField, SummaryField, UsageField
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.notes import Note, Notes
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class FormView(VerticalScroll, can_focus=False):
     def _say_state(self, memory: Memory) -> None:
         """Say why nothing can be edited, and then let nothing be edited."""
         bad = memory.reading.bad
-        notes = [Note(self.locked, "warning", "▲", label="read only: ")] if self.locked else []
+        notes = [Note(self.locked, "warning", "▲", label="read-only: ")] if self.locked else []
         if bad:
             where = f"line {bad.line}: "
             hint = "  enter shows the line; until it is mended, all values are the defaults"

@@ -1,6 +1,10 @@
 """The line at the foot: the keys of the focused pane, as many as fit."""
 
+from typing import Any
+
 from textual import events
+from textual.app import App
+from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
@@ -71,6 +75,13 @@ class KeyLine(Widget):
         for start, end, key in self._spots:
             if start <= x < end:
                 self.app.simulate_key(key)
+
+
+def key_name(app: App[Any], binding: Binding) -> str:
+    """Return the key of a binding, as a person calls it, wherever it was mapped to."""
+    # Textual has no public way to ask for the key that a binding was mapped to.
+    keys = app._keymap.get(binding.id or "", binding.key)
+    return app.get_key_display(binding.with_key(keys.split(",")[0]))
 
 
 def _width(key: tuple[str, str, str]) -> int:
