@@ -79,9 +79,11 @@ class Draft:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Workspace:
-    """What a person works on.
+    """What a person works on; each is another one, even where both hold the same.
+
+    A store that was read and has no files must not pass for one that was not read yet.
 
     Attributes:
         snapshot: The disk.

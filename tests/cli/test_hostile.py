@@ -1,6 +1,5 @@
 """What the commands that change something print about hostile names and values."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -25,8 +24,7 @@ def assert_harmless(result: str) -> None:
 
 def test_a_change_of_any_file_is_told_in_harmless_lines(memtui: Run, project: Project) -> None:
     codes = set()
-    for name in os.listdir(os.fsencode(project.memory)):
-        path = project.memory / os.fsdecode(name)
+    for path in project.memory.iterdir():
         for words in (
             ("set", path, "tags", "[@click=app.quit]x[/]", "b\u202e"),
             ("set", path, "summary", " ".join(EVERYTHING)),
