@@ -313,9 +313,8 @@ def _changed(key: str, value: Value, later: Value, when: str) -> str:
 def _leftovers(file: _File) -> Iterator[_Finding]:
     """Return what of the block Automaker does not write again."""
     block, root = file.parts.block, file.root
-    comments = list(_comments(block, root))
     # A comment behind the summary becomes part of it.
-    lost = [at for at, comment in comments if comment not in file.seen.summary]
+    lost = [at for at, comment in comments(block, root) if comment not in file.seen.summary]
     if lost:
         many = f"{len(lost)} comments go" if len(lost) > 1 else "the comment goes"
         yield "", file.parts.line(lost[0]), "erased", f"{many} at Automaker's next load"
@@ -328,8 +327,13 @@ def _leftovers(file: _File) -> Iterator[_Finding]:
         yield "", file.parts.line(pair.start), "erased", message
 
 
-def _comments(block: str, root: Mapping | None) -> Iterator[tuple[int, str]]:
-    """Return the comments of a block: what a ``#`` begins outside of every key and value."""
+def comments(block: str, root: Mapping | None) -> Iterator[tuple[int, str]]:
+    """Yield the comments of a block with their offsets: a ``#`` outside of every key and value.
+
+    Args:
+        block: What stands between the ``---`` lines.
+        root: Its tree, None when it holds no key.
+    """
     at = 0
     for start, end in (*sorted(_spans(root) if root else ()), (len(block), len(block))):
         for match in _COMMENT.finditer(block, at, max(at, start)):

@@ -1,0 +1,132 @@
+"""Things that were taken back, and a text that has them again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from memtui.core import frontmatter, patch
+from memtui.core.merge_body import woven
+from memtui.core.merge_head import split_head, with_values
+from memtui.core.metadata import Value
+from memtui.core.newlines import dominant
+from memtui.core.pieces import Piece, joined, pieces
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """One thing that a save changed and that stands again as it was before.
+
+    Attributes:
+        kind: ``field``: a value. ``frontmatter``: comments, unknown keys, and values that the
+            same rewrite erased. ``entry`` and ``text``: a piece of the body. ``order``: where
+            entries stood.
+        what: The field's key, the heading of entry or section, what the frontmatter lost.
+        now: How it stands on the disk, ``""`` where it is missing.
+        saved: What is offered, ``""`` to take it out.
+        value: The value that is offered for a field.
+        near: For a new piece the texts after which it belongs, the best first; for an order the
+            texts of the pieces.
+    """
+
+    kind: Literal["field", "frontmatter", "entry", "text", "order"]
+    what: str
+    now: str
+    saved: str
+    value: Value | None = None
+    near: tuple[str, ...] = ()
+
+
+def offer(disk: str, taken: Sequence[TakenBack]) -> str:
+    """Return a text with what was taken back in it again.
+
+    Args:
+        disk: The file as it stood when `taken_back` looked.
+        taken: What to put back, all of it or some.
+
+    Raises:
+        CannotPatch: A field stands in a shape in which it cannot be replaced.
+        BadValue: A list holds an item that memtui does not write.
+    """
+    head, body = split_head(disk)
+    for item in taken:
+        if item.kind == "frontmatter":
+            stats = frontmatter.read(head).metadata.usage_stats
+            held = frontmatter.read(item.saved).metadata
+            head = with_values(item.saved, replace(held, usage_stats=stats)) if head else item.saved
+    if any(item.kind not in ("field", "frontmatter") for item in taken):
+        changing = _Body(body)
+        for item in sorted(taken, key=_phase):
+            if item.kind not in ("field", "frontmatter"):
+                changing.put_back(item)
+        body = joined(changing.parts)
+    if head and body and not head.endswith(("\r", "\n")):
+        head += dominant(head)
+    text = head + body
+    for item in taken:
+        if item.value is not None:
+            text = patch.replace(text, item.what, item.value)
+    return text
+
+
+def _phase(item: TakenBack) -> int:
+    """Return when a change is made: new pieces are put behind others as they stand on the disk."""
+    if item.kind == "order":
+        return 0
+    return 1 if not item.now else 2
+
+
+class _Body:
+    """The pieces of a body while it is changed; only what becomes neighbours gets a blank line."""
+
+    def __init__(self, body: str) -> None:
+        self.newline = dominant(body)
+        self.parts = list(pieces(body))
+
+    def put_back(self, item: TakenBack) -> None:
+        """Make one change; a piece that is no longer there is left out."""
+        if item.kind == "order":
+            self._order(item.near)
+        elif not item.now:
+            self._add(item)
+        elif (place := self._place(item.now)) >= 0:
+            if item.saved:
+                self.parts[place] = replace(self.parts[place], core=item.saved)
+            else:
+                self._remove(place)
+
+    def _place(self, core: str) -> int:
+        """Return where a text stands, -1 when it does not."""
+        return next((i for i, piece in enumerate(self.parts) if piece.core == core), -1)
+
+    def _order(self, cores: Sequence[str]) -> None:
+        wanted = [place for core in cores if (place := self._place(core)) >= 0]
+        order = woven(list(dict.fromkeys((0, *wanted))), range(len(self.parts)))
+        end, parts = self.parts[-1].tail, self.parts
+        for place, following in pairwise(order):
+            if following != place + 1:
+                parts[place] = parts[place].apart(self.newline)
+        self.parts = [parts[place] for place in order]
+        if order[-1] != len(order) - 1:
+            self.parts[-1] = replace(self.parts[-1], tail=end)
+
+    def _add(self, item: TakenBack) -> None:
+        places = (self._place(core) for core in item.near)
+        at = next((place for place in places if place >= 0), len(self.parts) - 1) + 1
+        before = self.parts[at - 1]
+        kind: Literal["entry", "text"] = "entry" if item.kind == "entry" else "text"
+        piece = Piece(kind, item.what, item.saved, "")
+        if at < len(self.parts):
+            piece = piece.apart(self.newline)
+        else:
+            piece = replace(piece, tail=before.tail or self.newline)
+        if before.core:
+            self.parts[at - 1] = before.apart(self.newline)
+        self.parts.insert(at, piece)
+
+    def _remove(self, place: int) -> None:
+        gone = self.parts[place]
+        # The first piece stays, so that there is always one that others can follow.
+        self.parts[place : place + 1] = [] if place else [replace(gone, core="", tail="")]
+        if place and place == len(self.parts):
+            self.parts[-1] = replace(self.parts[-1], tail=gone.tail)

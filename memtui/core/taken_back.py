@@ -1,0 +1,196 @@
+"""What another program's stale write took back of a save.
+
+An agent that read a file before memtui saved it, and writes it afterwards, puts the old text back
+without knowing.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from memtui.core import automaker, frontmatter
+from memtui.core.conflicts import Choice, Conflict
+from memtui.core.merge_body import edit3
+from memtui.core.merge_head import merge_layout, split_head
+from memtui.core.merge_lines import text_of
+from memtui.core.metadata import COUNTERS, KEYS, Value
+from memtui.core.newlines import dominant
+from memtui.core.offers import TakenBack
+from memtui.core.patch_values import spell_number
+from memtui.core.pieces import BLANK, Piece, match, pieces, pieces_of
+from memtui.core.rewritten import gone, named, undo_rewrite
+
+_COUNTS: Final = frozenset(f"usageStats.{name}" for name in COUNTERS)
+_FIRST: Final = ("",)
+"""Where a text belongs that nothing precedes: behind the empty piece at a body's start."""
+
+
+def taken_back(saved_before: str, saved: str, disk: str) -> tuple[TakenBack, ...]:
+    """Return what a save changed and another program's write set back.
+
+    Counts that the write lost cannot be told from loads that never were, except where a counter
+    is below what was saved. What Automaker's rewrite of the older text erased is among the
+    things that are gone.
+
+    Args:
+        saved_before: The file as it was before the save.
+        saved: The file as memtui saved it.
+        disk: The file as it stands.
+    """
+    if saved in (saved_before, disk):
+        return ()
+    undone = undo_rewrite(saved_before, disk)
+    now = disk if undone is None else undone
+    before, after, there = (split_head(text) for text in (saved_before, saved, now))
+    disk_head, disk_body = split_head(disk)
+    heads = (before[0], after[0], there[0])
+    found: list[TakenBack] = []
+    if all(heads) and not any(frontmatter.read(head).bad for head in heads):
+        found += _layout(before[0], after[0], there[0], disk_head)
+        found += _fields(saved_before, saved, now, disk)
+    elif before[0] != after[0] and there[0] == before[0]:
+        found.append(TakenBack("frontmatter", "", disk_head, after[0]))
+    elif not any(frontmatter.read(text).bad for text in (saved_before, saved, disk)):
+        found += _fields(saved_before, saved, now, disk)
+    if there[1] != disk_body:
+        found += _swallowed(disk_body, there[1])
+    return (*found, *_pieces(before[1], after[1], there[1]))
+
+
+def _layout(before: str, saved: str, now: str, disk: str) -> Iterator[TakenBack]:
+    """Yield what the block lost besides the values that the save changed."""
+    asked: list[Conflict] = []
+
+    def noted(conflict: Conflict) -> Choice:
+        asked.append(conflict)
+        return "theirs"
+
+    head = merge_layout(before, saved, now, frontmatter.read(now).metadata, noted)
+    what = named(gone(head, disk))
+    if what and not asked:
+        yield TakenBack("frontmatter", ", ".join(what), disk, head)
+
+
+def _fields(saved_before: str, saved: str, now: str, disk: str) -> Iterator[TakenBack]:
+    before, after, there, real = (
+        frontmatter.read(text).metadata for text in (saved_before, saved, now, disk)
+    )
+    misread = automaker.read(saved_before)[0]
+    for key in KEYS:
+        old, new, here, shown = (m.value(key) for m in (before, after, there, real))
+        value: Value | None = None
+        if old == new or here == new:
+            continue
+        if isinstance(old, tuple) and isinstance(new, tuple) and isinstance(here, tuple):
+            value = _list_again(old, new, here)
+        elif key in _COUNTS and isinstance(old, int) and isinstance(new, int):
+            value = _count_again(old, new, shown)
+        elif here in (old, misread.value(key)):
+            value = new
+        if value is not None:
+            yield TakenBack("field", key, _shown(shown), _shown(value), value)
+
+
+def _list_again(
+    old: tuple[str, ...], new: tuple[str, ...], here: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """Return a list with what was added and without what was removed, if all that is undone."""
+    added = [item for item in new if item not in old]
+    removed = [item for item in old if item not in new]
+    if not added and not removed:
+        return new if here == old else None
+    if any(item in here for item in added) or any(item not in here for item in removed):
+        return None
+    return (*(item for item in here if item not in removed), *added)
+
+
+def _count_again(old: int, new: int, here: Value) -> int | None:
+    """Return what a counter that was set would be; by itself a counter only grows."""
+    if not isinstance(here, int):
+        return None
+    undone = old <= here < new or new < old <= here
+    return max(0, here + new - old) if undone else None
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    return value if isinstance(value, str) else spell_number(value)
+
+
+def _swallowed(disk: str, undone: str) -> Iterator[TakenBack]:
+    """Yield text that Automaker took for a part of the block and deleted."""
+    here, whole = pieces(disk), pieces(undone)
+    known = match(here, whole)
+    for j, piece in enumerate(whole):
+        old = here[known[j]].core if j in known else ""
+        if piece.core != old:
+            near = (*(other.core for other in whole[:j][::-1]), *_FIRST)
+            yield TakenBack(piece.kind, piece.heading or "", old, piece.core, near=near)
+
+
+def _pieces(before: str, saved: str, now: str) -> Iterator[TakenBack]:
+    """Yield what of a body was taken back: order, additions, edits, deletions."""
+    old = pieces(before)
+    new, here = pieces_of(saved, old), pieces_of(now, old)
+    new_of, here_of = _inverse(match(old, new)), _inverse(match(old, here))
+    yield from _order(old, here, new_of, here_of)
+    yield from _additions(new, here, new_of, here_of)
+    left = Counter(piece.core for piece in here)
+    for i, piece in enumerate(old):
+        k = here_of.get(i)
+        if k is None:
+            continue
+        if i not in new_of:
+            if here[k].core == piece.core:
+                yield TakenBack(piece.kind, piece.heading or "", piece.core, "")
+            continue
+        wanted = new[new_of[i]]
+        if wanted.core == piece.core or left[wanted.core]:
+            continue
+        regions = edit3(piece, wanted, here[k], dominant(now))
+        core = text_of(regions, "mine").rstrip(BLANK)
+        # Lines that the other side changed too do not stand as they did.
+        if core != here[k].core and all(region.settled for region in regions):
+            yield TakenBack(piece.kind, piece.heading or "", here[k].core, core, near=_FIRST)
+
+
+def _order(
+    old: Sequence[Piece], here: Sequence[Piece], new_of: dict[int, int], here_of: dict[int, int]
+) -> Iterator[TakenBack]:
+    common = [i for i in range(len(old)) if i in new_of and i in here_of]
+    wanted = sorted(common, key=lambda i: new_of[i])
+    if wanted != common == sorted(common, key=lambda i: here_of[i]):
+        now, saved = (
+            "\n".join(old[i].heading or "" for i in order[1:]) for order in (common, wanted)
+        )
+        near = tuple(here[here_of[i]].core for i in wanted)
+        yield TakenBack("order", "", now, saved, near=near)
+
+
+def _additions(
+    new: Sequence[Piece], here: Sequence[Piece], new_of: dict[int, int], here_of: dict[int, int]
+) -> Iterator[TakenBack]:
+    old_of, known = _inverse(new_of), set(here_of.values())
+    later = [piece for k, piece in enumerate(here) if k not in known]
+    cores = Counter(piece.core for piece in later)
+    headings = {piece.heading for piece in later}
+    near: tuple[str, ...] = ()
+    for j, piece in enumerate(new):
+        if j in old_of:
+            k = here_of.get(old_of[j])
+            if k is None:
+                continue
+            # What the other side added at the same place comes first.
+            while k + 1 < len(here) and k + 1 not in known:
+                k += 1
+            near = (here[k].core,)
+        elif cores[piece.core]:
+            cores[piece.core] -= 1
+        elif piece.heading not in headings:
+            yield TakenBack(piece.kind, piece.heading or "", "", piece.core, near=near)
+            near = (piece.core, *near)
+
+
+def _inverse(places: dict[int, int]) -> dict[int, int]:
+    return {value: key for key, value in places.items()}
