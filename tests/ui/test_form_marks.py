@@ -120,7 +120,7 @@ async def test_a_locked_file_is_shown_whole_and_cannot_be_edited() -> None:
     async with app.run_test(size=(60, 16)) as pilot:
         app.form.locked = "it lies outside the project"
         await pilot.pause()
-        assert lines(app)[0] == "▲ read only: it lies outside the project"
+        assert lines(app)[0] == "▲ read-only: it lies outside the project"
         assert shown(app).count("word") == 30
         app.form.focus()
         await pilot.press("tab", "x", "backspace", "enter")

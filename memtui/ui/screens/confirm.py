@@ -1,7 +1,7 @@
 """Questions before something is destroyed."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -16,6 +16,9 @@ from memtui.ui.screens.dialog import (
     literal,
     paragraphs,
 )
+
+NAME_CELLS: Final = 36
+"""Cells of the column of names; what is longer goes beyond it, never cut."""
 
 __all__ = ["Choice", "Confirm", "deleting", "quitting"]
 
@@ -70,8 +73,14 @@ def deleting(
     names = sorted(files, key=lambda name: name not in marked)
     lost = any(name in unsaved for name in names)
     lines: list[str | Content] = []
+    sizes = {name: f"{files[name]:,}" for name in names}
+    digits = max(map(len, sizes.values()))
+    column = min(NAME_CELLS, max(literal(name).cell_length for name in names))
     for name in names:
-        parts = [literal(f"  {name}", "bold"), literal(f"  {files[name]:,} bytes", "dim")]
+        shown = literal(name, "bold")
+        gap = " " * max(0, column - shown.cell_length)
+        size = literal(f"  {sizes[name]:>{digits}} bytes", "dim")
+        parts = [Content("  "), shown, Content(gap), size]
         if name in marked:
             parts.append(Content("  marked"))
         if name in unsaved:

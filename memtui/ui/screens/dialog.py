@@ -174,7 +174,11 @@ class Field(LineInput):
     # Only while every part of a box has an automatic height does the box heed a part's greatest
     # height in shares of the screen.
     DEFAULT_CSS = """
-    Field, Field:focus { height: auto; padding: 0 1; background: $foreground 8%; }
+    Field, Field.-textual-compact, Field:focus {
+        height: auto;
+        padding: 0 1;
+        background: $foreground 8%;
+    }
     Field:focus { background: $foreground 16%; }
     """
 

@@ -26,7 +26,7 @@ class AgentPane(DrawnLines, can_focus=True):
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
         padding: 0 0 0 1;
-        &:focus { border: round $accent; border-title-color: $accent; }
+        &:focus { border: round $accent; border-title-color: $text-accent; }
     }
     """
 
@@ -143,11 +143,13 @@ def _arithmetic(score: FileScore, width: int) -> list[Content]:
     room = width - 9 - 8
     lines = []
     for label, words, weight, points in rows:
-        text = Content(harmless(" ".join(words)) or "–").truncate(room, ellipsis=True, pad=True)
+        first, *more = Content(harmless(" ".join(words)) or "–").wrap(max(1, room))
+        text = first.truncate(room, ellipsis=True, pad=True)
         sum_ = f"{round(points / weight)}×{weight}"
         lines.append(
             Content.assemble((f"{label:<9}", "dim"), text, f"{sum_:>4}", (f"{points:>4g}", "bold"))
         )
+        lines += [Content(" " * 9) + rest for rest in more]
     lines.append(
         Content.styled(f"× {parts.importance:.2f} importance × {parts.usage:.2f} usage", "dim")
     )

@@ -40,6 +40,10 @@ def _text(line: Line) -> str:
 class DiffRows(RowList):
     """The lines of a difference, wrapped; enter goes to the line."""
 
+    DEFAULT_CSS = """
+    DiffRows:blur > .rows--cursor { background: transparent; }
+    """
+
     hunks: reactive[tuple[tuple[Line, ...], ...]] = reactive((), repaint=False)
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -113,7 +117,7 @@ class Forecast(Vertical):
     DEFAULT_CSS = """
     Forecast {
         height: auto;
-        max-height: 34%;
+        max-height: 45%;
         &.-changes { border-top: solid $border-blurred; }
         & > DiffRows { height: auto; max-height: 100%; }
         &.-changes:focus-within { border-top: solid $accent; }
@@ -154,7 +158,7 @@ class Forecast(Vertical):
             return Note("", label=said)
         lines = [line.sign for hunk in self.outlook.hunks for line in hunk]
         gone, came = lines.count("-"), lines.count("+")
-        note = f"Automaker's next load changes lines: −{gone} +{came}"
+        note = f"Automaker's next load: −{gone} +{came} lines"
         return Note(note, "warning", "▲", hint="  enter: to the line" if gone else "")
 
 

@@ -53,7 +53,7 @@ class TabLine(Widget):
     def render(self) -> Content:
         """Return the labels, two cells apart."""
         if self.idle:
-            return Content.styled("nothing to edit: the list has no file in hand", "dim")
+            return Content.styled("nothing to edit yet", "dim")
         return Content("  ").join(
             Content.styled(label, "bold underline" if key == self.view else "dim")
             for key, label in self._labels()
@@ -81,7 +81,7 @@ class EditorPane(Vertical):
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
         padding: 0 1;
-        &:focus-within { border: round $accent; border-title-color: $accent; }
+        &:focus-within { border: round $accent; border-title-color: $text-accent; }
         &.-no-file > Views { display: none; }
     }
     """

@@ -40,6 +40,9 @@ COLOURS: Final = {
 _MARK: Final = re.compile(r"\[\w+\]\s*")
 _DATE: Final = re.compile(r"\s*\([0-9-]{10}\)$")
 
+DATED: Final = 64
+"""Cells from which a row has a date."""
+
 Sized = tuple[Entry, int]
 """An entry and its size in tokens, an estimate."""
 
@@ -79,12 +82,25 @@ class EntryRows(RowList):
         """Return the entry of a row."""
         return self._seen[index][0] if 0 <= index < len(self._seen) else None
 
+    @property
+    def cut_heading(self) -> str:
+        """The heading in hand, if its row is too short for it."""
+        entry = self.entry_at(self.cursor)
+        heading = harmless(_bare(entry)) if entry else ""
+        room = self._room(self.scrollable_content_region.width)
+        return heading if Content(heading).cell_length > room else ""
+
+    def _room(self, width: int) -> int:
+        """Return the cells of a heading."""
+        dated = width >= DATED
+        return width - len(str(len(self.sized))) - 1 - 10 - 6 - (11 if dated else 0)
+
     def row(self, index: int, width: int) -> Content:
         """Return one entry; narrow lists leave out the date."""
         entry, size = self._seen[index]
         digits = len(str(len(self.sized)))
-        dated = width >= 64
-        room = width - digits - 1 - 10 - 6 - (11 if dated else 0)
+        dated = width >= DATED
+        room = self._room(width)
         heading = Content(harmless(_bare(entry))).truncate(max(1, room), ellipsis=True)
         return Content.assemble(
             (f"{entry.number:>{digits}} ", "$foreground-muted"),
@@ -119,6 +135,7 @@ class EntriesView(Vertical):
         &.-filtering > #filter { display: block; }
         & > EntryRows { height: 1fr; }
         &.-empty > EntryRows { display: none; }
+        & > #whole { margin-top: 1; }
     }
     """
 
@@ -166,6 +183,11 @@ class EntriesView(Vertical):
         yield Notes()
         yield LineInput(placeholder="filter", id="filter")
         yield EntryRows()
+        yield Notes(id="whole")
+
+    def on_resize(self) -> None:
+        """Cut the rows to the width, and show whole what that cuts off."""
+        self.call_after_refresh(self._say_whole)
 
     @property
     def rows(self) -> EntryRows:
@@ -209,6 +231,7 @@ class EntriesView(Vertical):
             self.rows.sized = event.sized
             self.count = len(event.sized)
             self._say()
+            self._say_whole()
             self.post_message(self.Counted(event.memory.name, self.count))
 
     def _say(self) -> None:
@@ -219,8 +242,13 @@ class EntriesView(Vertical):
             notes.append(
                 Note("", label="No entries yet: a heading such as ### or #### begins one.")
             )
-        self.query_one(Notes).notes = tuple(notes)
+        self.query(Notes).first().notes = tuple(notes)
         self.set_class(self.count == 0, "-empty")
+
+    def _say_whole(self) -> None:
+        """Show the heading in hand below the list, if its row cuts it."""
+        heading = self.rows.cut_heading
+        self.query_one("#whole", Notes).notes = (Note(heading),) if heading else ()
 
     def action_filter(self) -> None:
         """Ask for a part of the heading, a kind or a date."""
@@ -231,6 +259,7 @@ class EntriesView(Vertical):
         """Show all entries and return to the list."""
         self.query_one("#filter", LineInput).load("")
         self.rows.asked = ""
+        self._say_whole()
         self.remove_class("-filtering")
         self.rows.focus()
 
@@ -242,6 +271,7 @@ class EntriesView(Vertical):
     def _filter(self, event: Input.Changed) -> None:
         event.stop()
         self.rows.asked = event.value
+        self._say_whole()
 
     @on(Input.Submitted, "#filter")
     def _return(self, event: Input.Submitted) -> None:
@@ -251,6 +281,7 @@ class EntriesView(Vertical):
     @on(RowList.Moved)
     def _stay(self, event: RowList.Moved) -> None:
         event.stop()
+        self._say_whole()
 
     @on(RowList.Chosen)
     def _open(self, event: RowList.Chosen) -> None:

@@ -1,6 +1,7 @@
 """What the agent is asked to do: typed here, it drives everything below."""
 
 from collections.abc import Callable
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -13,6 +14,8 @@ from memtui.core.terms import FeatureWord, feature_words
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import FeatureEdited
 from memtui.ui.widgets.line_input import LineInput
+
+NO_WORD: Final = "no word counts: only a-z and 0-9 do"
 
 
 class FeatureBar(Vertical):
@@ -29,7 +32,7 @@ class FeatureBar(Vertical):
         border-title-color: $text-primary;
         border-subtitle-color: $text-muted;
         padding: 0 1;
-        &:focus-within { border: round $accent; border-title-color: $accent; }
+        &:focus-within { border: round $accent; border-title-color: $text-accent; }
         & Horizontal { height: 1; }
         & .label { width: 12; color: $text-muted; }
         & LineInput { width: 1fr; }
@@ -92,6 +95,10 @@ class FeatureBar(Vertical):
     def _say_words(self) -> None:
         feature = self.workspace.feature
         words = feature_words(feature.title, feature.description)
+        if not words and (feature.title + feature.description).strip():
+            # Without a word of it nothing would be said about, say, a title in Korean.
+            self.border_subtitle = Content.styled(NO_WORD, "$text-warning")
+            return
         index = self.workspace.snapshot.index(self.workspace.profile)
         self.border_subtitle = word_line(words, index.knows, max(10, self.size.width - 4))
 

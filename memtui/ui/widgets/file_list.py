@@ -236,7 +236,7 @@ class FilesPane(Vertical):
         padding: 0 0 0 1;
         &:focus-within {
             border: round $accent;
-            border-title-color: $accent;
+            border-title-color: $text-accent;
         }
         & > #filter, & > #empty { display: none; }
         & > #empty { color: $text-muted; }

@@ -203,6 +203,9 @@ class FindBar(Vertical):
             at: From where on the first match is picked.
             pick: Whether a match is selected; else they are only counted and marked.
         """
+        if not self.is_mounted:
+            # It asks again as soon as its fields are there.
+            return
         query = self.query_now
         self._found = None
         if not query.text:
@@ -300,6 +303,10 @@ class FindBar(Vertical):
     def action_regex(self) -> None:
         """Take the words as a regular expression, or as they stand."""
         self.regex = not self.regex
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to replace only where something may be edited."""
+        return action != "replace" or not self.locked
 
     def step(self, step: int) -> None:
         """Pick the next match, or the one before."""

@@ -48,6 +48,7 @@ class FormView(VerticalScroll, can_focus=False):
 
     DEFAULT_CSS = """
     FormView {
+        scrollbar-size-vertical: 1;
         & > #state { margin-bottom: 1; }
         & > #foot { margin-top: 1; }
         &.-no-file > FormRow { display: none; }

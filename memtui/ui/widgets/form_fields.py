@@ -24,6 +24,7 @@ from memtui.ui.widgets.wrap_input import WrapInput
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)")
 _BEGUN: Final = re.compile(r"[+-]?\d*\.?")
 _FAR: Final = 0.1
+ABOUT: Final = "what the file is about"
 ALWAYS: Final = 0.9
 """Importance from which a file is loaded even when nothing in it matches."""
 
@@ -33,7 +34,12 @@ class SummaryField(FormField[str]):
 
     def editor(self) -> Iterable[Widget]:
         """Return the line."""
-        yield WrapInput()
+        yield WrapInput(placeholder=ABOUT)
+
+    def set_locked(self, *, locked: bool) -> None:
+        """Ask for nothing where nothing can be typed."""
+        super().set_locked(locked=locked)
+        self.query_one(WrapInput).placeholder = "" if locked else ABOUT
 
     def on_mount(self) -> None:
         """Follow the line at the very key press."""
