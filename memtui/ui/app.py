@@ -84,6 +84,12 @@ class MemtuiApp(App[None]):
         """Filter everything that is drawn."""
         return [*super().get_line_filters(), ControlFilter()]
 
+    def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
+        """Draw the screen as SVG; see `memtui.ui.picture`."""
+        from memtui.ui.picture import spaced
+
+        return spaced(super().export_screenshot(title=title, simplify=simplify))
+
     def get_default_screen(self) -> MainScreen:
         """Make the main screen the only one."""
         self.main = MainScreen(self.session, self.choices, watched=self.watched)
