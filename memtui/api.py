@@ -77,6 +77,7 @@ class Written:
         after: The value afterwards; else None.
         kept: Whether another program rewrote the file at the same moment; its version lies in
             the journal.
+        recovered: What became of interrupted changes that were found before, one line each.
     """
 
     path: Path
@@ -84,6 +85,7 @@ class Written:
     before: Value | None = None
     after: Value | None = None
     kept: bool = False
+    recovered: tuple[str, ...] = ()
 
 
 def load_relevant_memory(
@@ -156,7 +158,7 @@ def learn(project: Project, category: str, learning: Learning) -> Written:
     """Append a learning to a category, as `append_learning` does, and say what became of it."""
     from memtui.core import learning as learnings
     from memtui.core.plan import creating, writing
-    from memtui.store import journal
+    from memtui.store import journal, recovering
 
     if learning.type not in learnings.KINDS:
         raise BadValue(f"type {learning.type!r}: there are {', '.join(learnings.KINDS)}")
@@ -178,8 +180,10 @@ def learn(project: Project, category: str, learning: Learning) -> Written:
         after = learnings.appended(text, learning, today)
         return writing(f"add a learning to {name}", project.memory_path(name), text, after)
 
+    recovered = tuple(found.line for found in recovering.finish(project))
     applied = journal.update(project, plan)
-    return Written(project.memory / name, created, kept=bool(applied and applied.late.kept))
+    kept = bool(applied and applied.late.kept)
+    return Written(project.memory / name, created, kept=kept, recovered=recovered)
 
 
 def increment_usage_stat(path: AnyPath, counter: Counter) -> None:
@@ -235,7 +239,7 @@ def _change_value(
 ) -> Written:
     from memtui.core import frontmatter, patch
     from memtui.core.plan import writing
-    from memtui.store import journal
+    from memtui.store import journal, recovering
 
     written = Written(project.memory / name)
 
@@ -254,8 +258,9 @@ def _change_value(
         what = f"count {key} of {name}" if counting else f"set {key} of {name}"
         return writing(what, project.memory_path(name), text, after, counting=counting)
 
+    recovered = tuple(found.line for found in recovering.finish(project))
     applied = journal.update(project, plan)
-    return replace(written, kept=bool(applied and applied.late.kept))
+    return replace(written, kept=bool(applied and applied.late.kept), recovered=recovered)
 
 
 def _writable_text(project: Project, name: str) -> str:

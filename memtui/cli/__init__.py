@@ -71,6 +71,10 @@ def _run(arguments: list[str]) -> int:
             from memtui.cli import entries
 
             return entries.entries(options)
+        case "undo" | "history":
+            from memtui.cli import history
+
+            return history.COMMANDS[command](options)
         case _:
             from memtui.cli import changes
 

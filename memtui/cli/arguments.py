@@ -77,6 +77,14 @@ def _demo(_: argparse.ArgumentParser) -> None:
     """Take no options."""
 
 
+def _undo(_: argparse.ArgumentParser) -> None:
+    """Take no options."""
+
+
+def _history(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+
+
 def _init(command: argparse.ArgumentParser) -> None:
     # Imported here, as in the next functions, for start-up: no other command needs it.
     from memtui.core.initial import TYPES
@@ -174,6 +182,16 @@ COMMANDS: Final[dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], No
         "append a learning to a category",
         "memtui learn gotchas 'The sandbox takes three decimals' --type gotcha --why 'It rounds'",
         _learn,
+    ),
+    "undo": (
+        "take back the last change, also of an earlier run",
+        "memtui undo",
+        _undo,
+    ),
+    "history": (
+        "list the changes, newest first",
+        "memtui history --json",
+        _history,
     ),
     "count": (
         "add one to a counter of a memory file",

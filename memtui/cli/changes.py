@@ -21,7 +21,7 @@ def set_value(options: Namespace) -> int:
     value = patch.parse(options.key, options.values)
     project, name = resolve_file(options.file, options.project)
     written = api.set_value(project, name, options.key, value)
-    _warn_of_kept(written)
+    _warn_of_others(written)
     before, after = _shown(written.before), _shown(written.after)
     change = f"{before} → {after}" if written.before != written.after else f"{after}, as before"
     say(f"{name}  {options.key}  {change}")
@@ -46,7 +46,7 @@ def learn(options: Namespace) -> int:
     )
     category = options.category.removesuffix(".md")
     written = api.learn(project_of(options.project), category, learning)
-    _warn_of_kept(written)
+    _warn_of_others(written)
     stem = written.path.stem
     if stem == learnings.FALLBACK != category.lower():
         warn(f"{options.category!r} has no letter a-z and no digit: the learning went to {stem}")
@@ -62,7 +62,7 @@ def count(options: Namespace) -> int:
     """Add one to a counter and say what it is."""
     project, name = resolve_file(options.file, options.project)
     written = api.count(project, name, options.counter)
-    _warn_of_kept(written)
+    _warn_of_others(written)
     say(f"{name}  {options.counter}  {_shown(written.before)} → {_shown(written.after)}")
     return 0
 
@@ -75,7 +75,9 @@ COMMANDS: Final[dict[str, Callable[[Namespace], int]]] = {
 """The commands of this module by name."""
 
 
-def _warn_of_kept(written: Written) -> None:
+def _warn_of_others(written: Written) -> None:
+    for line in written.recovered:
+        warn(line)
     if written.kept:
         name = written.path.name
         warn(f"{name}: another program rewrote it meanwhile; memtui's journal keeps its version")

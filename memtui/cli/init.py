@@ -7,7 +7,7 @@ from pathlib import Path
 from memtui.cli.output import say, say_json, warn
 from memtui.core import initial
 from memtui.errors import NoProject, StoreError
-from memtui.store import journal
+from memtui.store import journal, recovering
 from memtui.store.manifests import read_facts
 from memtui.store.project import Project, at, find
 
@@ -27,6 +27,8 @@ def init(options: Namespace) -> int:
     folder = project.relative(project.memory)
     plan = initial.plan(facts, type_, folder, existing, datetime.now(UTC).date())
     if plan.changes and not options.dry_run:
+        for found in recovering.finish(project):
+            warn(found.line)
         journal.apply(project, plan)
     made = [change.path for change in plan.changes]
     if options.json:

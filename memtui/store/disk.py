@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memtui.errors import StoreError
-from memtui.store.processes import is_alive
+from memtui.store.processes import Process
 
 _PREFIX = ".memtui-"
 _SUFFIX = ".tmp"
@@ -39,6 +39,26 @@ _NO_HARD_LINKS = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, er
 
 class NotRegularError(OSError):
     """What stands there is a folder, a pipe or a device, and was not opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """Who may do what with a file.
+
+    Attributes:
+        mode: Its permission bits.
+        user: Number of its owner.
+        group: Number of its group.
+    """
+
+    mode: int
+    user: int
+    group: int
+
+    @classmethod
+    def of(cls, info: os.stat_result) -> "Rights":
+        """Return the rights of a file of which the system said this."""
+        return cls(stat.S_IMODE(info.st_mode), info.st_uid, info.st_gid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,30 +154,35 @@ def temporary(folder: Path) -> Path:
     return folder / f"{_PREFIX}{os.getpid()}-{secrets.token_hex(6)}{_SUFFIX}"
 
 
-def clean(folder: Path) -> None:
-    """Remove the temporary files in a folder whose process is gone, as far as permitted."""
+def clean(folder: Path, gone: int | None = None) -> None:
+    """Remove the temporary files in a folder whose process is gone, as far as permitted.
+
+    Args:
+        folder: Where.
+        gone: The number of a process that is certainly gone, though another one may have it.
+    """
     with suppress(OSError):
         for path in folder.iterdir():
-            if _is_abandoned(path.name):
+            owner = _owner(path.name)
+            if owner is not None and (owner == gone or not Process(owner).lives):
                 discard(path)
 
 
-def _is_abandoned(name: str) -> bool:
+def _owner(name: str) -> int | None:
+    """Return the number of the process whose temporary file has that name."""
     if not (name.startswith(_PREFIX) and name.endswith(_SUFFIX)):
-        return False
+        return None
     owner = name[len(_PREFIX) :].partition("-")[0]
-    return owner.isascii() and owner.isdigit() and not is_alive(int(owner))
+    return int(owner) if owner.isascii() and owner.isdigit() else None
 
 
-def write_temporary(
-    folder: Path, data: bytes, like: os.stat_result | None, *, mode: int = 0o666
-) -> Path:
+def write_temporary(folder: Path, data: bytes, like: Rights | None, *, mode: int = 0o666) -> Path:
     """Write a flushed temporary file into a folder; nothing is left behind when that fails.
 
     Args:
         folder: Where the file is to be moved into place afterwards.
         data: Its bytes.
-        like: The file it is to replace, whose mode and owner it takes; None for a new file.
+        like: Mode and owner of the file it is to replace or to bring back; None for a new file.
         mode: The permission bits of a new file, from which the process's mask takes.
 
     Raises:
@@ -189,14 +214,14 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def _take_over(handle: int, like: os.stat_result) -> None:
+def _take_over(handle: int, like: Rights) -> None:
     """Give an open file the mode of another one, and its owner where that is permitted."""
-    mine = os.fstat(handle)
-    if (mine.st_uid, mine.st_gid) != (like.st_uid, like.st_gid):
+    here = Rights.of(os.fstat(handle))
+    if (here.user, here.group) != (like.user, like.group):
         with suppress(PermissionError):
-            os.fchown(handle, like.st_uid, like.st_gid)
+            os.fchown(handle, like.user, like.group)
     # After the owner: a change of owner clears the set-id bits.
-    os.fchmod(handle, stat.S_IMODE(like.st_mode))
+    os.fchmod(handle, like.mode)
 
 
 def discard(path: Path) -> None:

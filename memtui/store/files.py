@@ -141,8 +141,9 @@ def clean(project: Project) -> None:
         StoreError: When the journal cannot be read.
     """
     folders = {project.root, project.memory, project.table.parent, project.root / ".claude"}
-    for record in records.read(project, "begun"):
-        folders.update((project.root / change.path).resolve().parent for change in record.changes)
+    # A file that could not be removed then lies where any of them wrote.
+    paths = {change.path for record in records.newest(project) for change in record.changes}
+    folders.update((project.root / path).resolve().parent for path in paths)
     with suppress(OSError):
         # A link is written where it leads, and so is the temporary file.
         links = (path for path in project.memory.iterdir() if path.is_symlink())

@@ -1,21 +1,27 @@
-"""Carries out plans: compare, keep the old bytes, write, and take back what was half done.
+"""Carries out plans: compare, keep the old bytes, write, or leave everything as it was.
 
 Every change to the disk passes here, under the project's lock.
 """
 
-import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import islice
+from typing import Final
 
 from memtui.core.plan import Change, Plan
-from memtui.errors import Changed, MemtuiError, StoreError
+from memtui.errors import Changed, StoreError
 from memtui.store import disk, records, state, steps
+from memtui.store.carrying import Carrying
 from memtui.store.linger import COMMAND_SECONDS, Late, Lingering
 from memtui.store.own import OwnWrites, digest
+from memtui.store.processes import this
 from memtui.store.project import Project
+
+_RECENT: Final = 100
+"""So many records are looked through for what memtui itself wrote."""
 
 
 def utc_now() -> datetime:
@@ -56,6 +62,32 @@ class Applied:
     when: datetime
     paths: tuple[str, ...]
     late: Merged = Merged()
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """A plan that takes back an earlier change, or does it again.
+
+    Attributes:
+        plan: What is to be done.
+        undoes: Number of the change that it takes back, or ``""``.
+        redoes: Number of the change that it does again, or ``""``.
+        kept: What files that come back had besides their bytes, by path.
+        leaves: Folders that go when nothing is left in them, relative to the root.
+        settled: Changes of its files that somebody has made already; recorded with it.
+    """
+
+    plan: Plan
+    undoes: str = ""
+    redoes: str = ""
+    kept: Mapping[str, steps.Kept] = field(default_factory=dict)
+    leaves: tuple[str, ...] = ()
+    settled: tuple[records.RecordedChange, ...] = ()
+
+    @property
+    def step(self) -> str:
+        """Number of the change it is about, or ``""`` when the plan is a change of its own."""
+        return self.undoes or self.redoes
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +136,7 @@ def apply(project: Project, plan: Plan, writer: Writer = COMMAND) -> Applied:
 
 
 def update(
-    project: Project, make: Callable[[], Plan | None], writer: Writer = COMMAND
+    project: Project, make: Callable[[], Plan | Reversal | None], writer: Writer = COMMAND
 ) -> Applied | None:
     """Make a plan from what is on the disk and carry it out, with no other memtui in between.
 
@@ -122,17 +154,18 @@ def update(
     while True:
         try:
             with state.locked(project):
-                plan = make()
-                if plan is None:
+                made = make()
+                if made is None:
                     return None
-                applied = _carry_out(project, plan, writer, lingering)
+                job = Reversal(made) if isinstance(made, Plan) else made
+                applied = _carry_out(project, job, writer, lingering)
             break
         except Changed:
             if time.monotonic() >= until:
                 raise
     if writer.lingering is not None:
         return applied
-    return replace(applied, late=_settle(project, lingering, writer))
+    return replace(applied, late=settle(project, lingering, writer))
 
 
 def merge_late(
@@ -160,6 +193,80 @@ def merge_late(
     return merged
 
 
+def note_outside(
+    project: Project,
+    changes: Iterable[Change],
+    writer: Writer = COMMAND,
+    *,
+    counting: bool = False,
+) -> str:
+    """Keep in the history what another program changed; nothing of the project is written.
+
+    What the history has already, because a memtui of another process wrote it, is left out.
+
+    Args:
+        project: Where.
+        changes: The files as they were known and as they stand. What was noticed at once, as
+            after a change of branch, becomes one step.
+        writer: Whose clock is used.
+        counting: Whether files that only counted are kept too.
+
+    Returns:
+        The number of the step, or ``""`` when there was nothing to keep.
+
+    Raises:
+        StoreError: When the state folder refuses.
+    """
+    with state.locked(project):
+        told = _last_told(project)
+        news = [
+            c for c in changes if c.before != c.after and told.get(c.path, "") != _name(c.after)
+        ]
+        if not counting:
+            news = [c for c in news if not _only_counted(project, c, told.get(c.path))]
+        if not news:
+            return ""
+        recorded = tuple(
+            records.RecordedChange(c.path, _name(c.before), _name(c.after)) for c in news
+        )
+        what = f"{news[0].path} changed" if len(news) == 1 else f"{len(news)} files changed"
+        outside = replace(writer, by="outside")
+        record = _record(project, what, outside, recorded, state="done")
+        blobs = (data for c in news for data in (c.before, c.after) if data is not None)
+        return records.write(project, record, blobs).id
+
+
+def _last_told(project: Project) -> dict[str, str | None]:
+    """Return what the newest records say stands in the files they name."""
+    told: dict[str, str | None] = {}
+    for record in islice(records.newest(project), _RECENT):
+        if record.state in records.ON_DISK:
+            for change in record.changes:
+                told.setdefault(change.path, change.after)
+    return told
+
+
+def _only_counted(project: Project, change: Change, told: str | None) -> bool:
+    # Imported here for start-up: commands that write never need it.
+    from memtui.core.counting import only_counted
+
+    if change.after is None:
+        return False
+    starts = [change.before] if change.before is not None else []
+    if told is not None:
+        with suppress(StoreError):
+            starts.append(records.blob(project, told))
+    try:
+        after = change.after.decode()
+        return any(only_counted(start.decode(), after) for start in starts)
+    except UnicodeDecodeError:
+        return False
+
+
+def _name(data: bytes | None) -> str | None:
+    return None if data is None else digest(data)
+
+
 def _merge(project: Project, arrived: Sequence[Late], writer: Writer) -> Merged:
     assert writer.lingering is not None
     rest = list(arrived)
@@ -179,7 +286,7 @@ def _merge(project: Project, arrived: Sequence[Late], writer: Writer) -> Merged:
     return Merged(tuple(paths), tuple(kept))
 
 
-def _settle(project: Project, lingering: Lingering, writer: Writer) -> Merged:
+def settle(project: Project, lingering: Lingering, writer: Writer) -> Merged:
     """Wait for bytes that still arrive in replaced files, without the lock, and merge them."""
     merged = Merged()
     while lingering.waiting:
@@ -212,39 +319,22 @@ def _keep(project: Project, late: Late, writer: Writer) -> None:
         records.write(project, record, (late.base, late.data))
 
 
-def _record(
-    project: Project,
-    what: str,
-    writer: Writer,
-    changes: tuple[records.RecordedChange, ...],
-    folders: tuple[str, ...] = (),
-    state: records.State = "begun",
-) -> records.Record:
-    root = str(project.root)
-    return records.Record(
-        "", writer.clock(), what, writer.by, os.getpid(), root, changes, folders, state
-    )
-
-
-def _carry_out(project: Project, plan: Plan, writer: Writer, lingering: Lingering) -> Applied:
+def _carry_out(project: Project, job: Reversal, writer: Writer, lingering: Lingering) -> Applied:
     """Check, record, stage and commit a plan; the lock is held."""
-    prepared = steps.prepare(project, plan.changes)
+    prepared = steps.prepare(project, job.plan.changes, job.kept)
     moving = tuple(step for step in prepared if step.change.before != step.change.after)
     record = None
-    if moving and not plan.counting:
-        record = _begin(project, plan, writer, moving)
-    committed: list[steps.Step] = []
+    if (moving or job.step) and not job.plan.counting:
+        record = _begin(project, job, writer, moving)
+    leaves = [project.root / folder for folder in job.leaves]
+    carrying = Carrying(moving, lingering, writer.own, leaves)
     try:
-        for step in moving:
-            step.stage()
-        for step in moving:
-            if writer.own:
-                writer.own.note(step.change.path, step.change.after)
-            step.commit(lingering)
-            committed.append(step)
-        _flush(moving)
-    except BaseException as error:
-        _take_back(project, record, moving, committed, error, writer, lingering)
+        carrying.carry_out()
+    except BaseException:
+        if record and not carrying.touched:
+            records.drop(project, record)
+        elif record and not carrying.torn:
+            _mark(project, record, "rolled-back")
         raise
     if record:
         _mark(project, record, "done")
@@ -253,65 +343,36 @@ def _carry_out(project: Project, plan: Plan, writer: Writer, lingering: Lingerin
 
 
 def _begin(
-    project: Project, plan: Plan, writer: Writer, moving: Sequence[steps.Step]
+    project: Project, job: Reversal, writer: Writer, moving: Sequence[steps.Step]
 ) -> records.Record:
-    changes = tuple(
-        records.RecordedChange(
-            step.change.path,
-            None if step.change.before is None else digest(step.change.before),
-            None if step.change.after is None else digest(step.change.after),
-            step.like.st_mode & 0o7777 if step.like else None,
-            step.link,
-        )
-        for step in moving
-    )
+    changes = (*map(_recorded, moving), *job.settled)
     folders = dict.fromkeys(project.relative(f) for step in moving for f in step.folders)
-    record = _record(project, plan.what, writer, changes, tuple(folders))
+    record = replace(
+        _record(project, job.plan.what, writer, changes),
+        folders=tuple(folders),
+        leaves=job.leaves,
+        undoes=job.undoes,
+        redoes=job.redoes,
+    )
     both = (data for step in moving for data in (step.change.before, step.change.after))
     return records.write(project, record, (data for data in both if data is not None))
 
 
-def _flush(moving: Sequence[steps.Step]) -> None:
-    made = (folder.parent for step in moving for folder in step.folders)
-    for folder in dict.fromkeys((*made, *(step.place.parent for step in moving))):
-        try:
-            disk.flush_folder(folder)
-        except OSError as error:
-            raise disk.failed(str(folder), error) from error
+def _recorded(step: steps.Step) -> records.RecordedChange:
+    before, after, like = step.change.before, step.change.after, step.like
+    change = records.RecordedChange(step.change.path, _name(before), _name(after), link=step.link)
+    return replace(change, mode=like.mode, user=like.user, group=like.group) if like else change
 
 
-def _take_back(
+def _record(
     project: Project,
-    record: records.Record | None,
-    moving: Sequence[steps.Step],
-    committed: Sequence[steps.Step],
-    error: BaseException,
+    what: str,
     writer: Writer,
-    lingering: Lingering,
-) -> None:
-    """Undo what was committed, as far as it is still ours; what was not is in the journal."""
-    stuck = []
-    for step in reversed(committed):
-        inverse = step.inverse()
-        try:
-            inverse.stage()
-            inverse.commit(lingering)
-        except MemtuiError:
-            inverse.abandon()
-            stuck.append(step.change.path)
-    for step in reversed(moving):
-        step.abandon()
-        if writer.own:
-            writer.own.forget(step.change.path)
-    if record and not committed:
-        records.drop(project, record)
-    elif record and not stuck:
-        _mark(project, record, "rolled-back")
-    if stuck:
-        raise StoreError(
-            f"{error}; {', '.join(stuck)} could not be put back as before, "
-            "both versions are in memtui's journal"
-        ) from error
+    changes: tuple[records.RecordedChange, ...],
+    state: records.State = "begun",
+) -> records.Record:
+    process, root = this(), str(project.root)
+    return records.Record("", writer.clock(), what, writer.by, process, root, changes, state=state)
 
 
 def _mark(project: Project, record: records.Record, new: records.State) -> None:

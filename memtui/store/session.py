@@ -4,10 +4,10 @@ What only a write or the watcher needs is imported there, after the first rankin
 """
 
 import threading
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING
 
-from memtui.core.plan import Plan
+from memtui.core.plan import Change, Plan
 from memtui.core.workspace import Snapshot
 from memtui.store.files import SnapshotReader, clean
 from memtui.store.linger import Lingering
@@ -15,7 +15,10 @@ from memtui.store.own import OwnWrites
 from memtui.store.project import Project
 
 if TYPE_CHECKING:
+    from memtui.store.history import Step
     from memtui.store.journal import Merged, Writer
+    from memtui.store.recovering import Recovered
+    from memtui.store.undo import Result
     from memtui.store.watch import Event
 
 
@@ -35,9 +38,22 @@ class Session:
         self._reader = SnapshotReader(project)
         self._reading = threading.Lock()
 
-    def tidy(self) -> None:
-        """Remove what a killed process left behind; see `files.clean`."""
+    def tidy(self) -> "tuple[Recovered, ...]":
+        """Put right what a killed process left half done, remove what it left behind, trim.
+
+        Returns:
+            The interrupted plans that were found, for the person. What they changed comes to the
+            screen as a change from outside.
+
+        Raises:
+            StoreError: When the journal cannot be read.
+        """
+        from memtui.store import journal, recovering, trimming
+
+        found = recovering.finish(self.project)
         clean(self.project)
+        trimming.trim(self.project, journal.utc_now())
+        return found
 
     def read(self) -> Snapshot:
         """Return the store as it stands on disk; unchanged parts are the same objects.
@@ -58,6 +74,40 @@ class Session:
         from memtui.store import journal
 
         journal.apply(self.project, plan, self._writer)
+
+    def note_outside(self, changes: Sequence[Change]) -> str:
+        """Keep in the history what others changed; see `journal.note_outside`."""
+        from memtui.store import journal
+
+        return journal.note_outside(self.project, changes)
+
+    def undo(self, merged: Sequence[Change] = ()) -> "Result":
+        """Take back what was changed last, merging what has changed since; see `undo.last`.
+
+        Args:
+            merged: The files on which the person has decided: what stands there, what is to.
+        """
+        from memtui.store import undo
+
+        return undo.last(self.project, self._writer, undo.Merging(merged, texts=True))
+
+    def take_back(self, step: str, merged: Sequence[Change] = ()) -> "Result":
+        """Take back a certain change of the history; see `undo`."""
+        from memtui.store import undo
+
+        return undo.take_back(self.project, step, self._writer, undo.Merging(merged, texts=True))
+
+    def redo(self, merged: Sequence[Change] = ()) -> "Result":
+        """Do again what was taken back last; see `undo`."""
+        from memtui.store import undo
+
+        return undo.redo(self.project, self._writer, undo.Merging(merged, texts=True))
+
+    def history(self) -> "tuple[Step, ...]":
+        """Return what was changed, newest first; see `history.read`."""
+        from memtui.store import history
+
+        return history.read(self.project)
 
     @property
     def _writer(self) -> "Writer":

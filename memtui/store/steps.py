@@ -3,16 +3,34 @@
 import os
 import stat
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 from memtui.core.plan import Change
 from memtui.errors import BadValue, Changed, NotWritable, StoreError
 from memtui.store import disk
 from memtui.store.linger import Lingering
 from memtui.store.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file that comes back had besides its bytes.
+
+    Attributes:
+        rights: Its mode and owner, or None when they are not known.
+        link: What the path pointed to when it was a link, as the link spells it; else None.
+    """
+
+    rights: disk.Rights | None = None
+    link: str | None = None
+
+
+_NONE: Final[Mapping[str, Kept]] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -24,7 +42,8 @@ class Step:
         entry: The path that the change names.
         target: The file that is written: where the entry leads when it is a link.
         link: What the entry points to, as it spells it, or None when it is no link.
-        like: The file before the change, whose mode and owner stay; None when there was none.
+        like: Mode and owner that the file had before the change and keeps, or that it comes back
+            with; None when there was none.
         folders: Folders that the change has to make, outermost first.
         staged: The flushed temporary file that waits beside the target.
     """
@@ -33,7 +52,7 @@ class Step:
     entry: Path
     target: Path
     link: str | None = None
-    like: os.stat_result | None = None
+    like: disk.Rights | None = None
     folders: tuple[Path, ...] = ()
     staged: Path | None = None
 
@@ -111,6 +130,17 @@ class Step:
         else:
             lingering.keep(self.change.path, found)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether the disk is as the step leaves it."""
+        if self.change.after is None:
+            return not os.path.lexists(self.entry)
+        if self.change.before is None and self.link is not None:
+            return self.entry.is_symlink()
+        with suppress(OSError):
+            return disk.read_bytes(self.target) == self.change.after
+        return False
+
     def inverse(self) -> "Step":
         """Return the step that takes a carried out one back."""
         change = Change(self.change.path, self.change.after, self.change.before)
@@ -126,11 +156,38 @@ class Step:
                 folder.rmdir()
 
 
-def prepare(project: Project, changes: Sequence[Change]) -> tuple[Step, ...]:
+def current(project: Project, path: str) -> bytes | None:
+    """Return what stands under a path of the project now, links followed; None for nothing.
+
+    Raises:
+        NotWritable: When the path leads out of the project.
+        StoreError: When it cannot be read, or is no file.
+    """
+    entry = _entry(project, path)
+    try:
+        if _information(entry) is None:
+            return None
+        return disk.read_bytes(_target(project, path, entry))
+    except FileNotFoundError as error:
+        if entry.is_symlink():
+            raise _to_nothing(path, entry) from error
+        return None
+    except OSError as error:
+        raise disk.failed(path, error) from error
+
+
+def prepare(
+    project: Project, changes: Sequence[Change], kept: Mapping[str, Kept] = _NONE
+) -> tuple[Step, ...]:
     """Check every change against the disk, before anything is written.
 
     A file that stands in the plan under two names (a link and its target), with the same bytes,
     becomes one step.
+
+    Args:
+        project: Where.
+        changes: What.
+        kept: What files that come back had besides their bytes, by path.
 
     Raises:
         Changed: When files are not what the plan expects; it names them all.
@@ -142,7 +199,7 @@ def prepare(project: Project, changes: Sequence[Change]) -> tuple[Step, ...]:
     changed: list[str] = []
     for change in changes:
         try:
-            step = _checked(project, change)
+            step = _checked(project, change, kept.get(change.path, Kept()))
         except Changed as error:
             changed.extend(error.paths)
             continue
@@ -157,23 +214,21 @@ def prepare(project: Project, changes: Sequence[Change]) -> tuple[Step, ...]:
     return tuple(steps.values())
 
 
-def _checked(project: Project, change: Change) -> Step:
+def _checked(project: Project, change: Change, kept: Kept) -> Step:
     entry = _entry(project, change.path)
     try:
         info = _information(entry)
         if info is None:
-            return _checked_absent(change, entry)
+            return _checked_absent(change, entry, kept)
         if change.before is None:
             raise Changed((change.path,))
         link = str(entry.readlink()) if stat.S_ISLNK(info.st_mode) else None
-        target = entry if link is None else Path(os.path.realpath(entry))
-        if not target.is_relative_to(project.root):
-            raise NotWritable(f"{change.path}: a link that leads out of the project ({target})")
+        target = _target(project, change.path, entry)
         like = _compared(change, target)
         _check_rights(change.path, target, like)
     except OSError as error:
         raise disk.failed(change.path, error) from error
-    return Step(change, entry, target, link, like)
+    return Step(change, entry, target, link, disk.Rights.of(like))
 
 
 def _entry(project: Project, path: str) -> Path:
@@ -187,6 +242,14 @@ def _entry(project: Project, path: str) -> Path:
     return folder / parts[-1]
 
 
+def _target(project: Project, path: str, entry: Path) -> Path:
+    """Return the file that an entry is, or leads to when it is a link."""
+    target = Path(os.path.realpath(entry)) if entry.is_symlink() else entry
+    if not target.is_relative_to(project.root):
+        raise NotWritable(f"{path}: a link that leads out of the project ({target})")
+    return target
+
+
 def _information(path: Path) -> os.stat_result | None:
     try:
         return path.lstat()
@@ -194,7 +257,7 @@ def _information(path: Path) -> os.stat_result | None:
         return None
 
 
-def _checked_absent(change: Change, entry: Path) -> Step:
+def _checked_absent(change: Change, entry: Path, kept: Kept) -> Step:
     if change.before is not None:
         raise Changed((change.path,))
     folders = []
@@ -203,7 +266,7 @@ def _checked_absent(change: Change, entry: Path) -> Step:
         folders.append(folder)
         folder = folder.parent
     _check_folder(change.path, folder)
-    return Step(change, entry, entry, folders=tuple(reversed(folders)))
+    return Step(change, entry, entry, kept.link, kept.rights, tuple(reversed(folders)))
 
 
 def _compared(change: Change, target: Path) -> os.stat_result:
@@ -211,7 +274,7 @@ def _compared(change: Change, target: Path) -> os.stat_result:
     try:
         found = disk.open_found(target)
     except FileNotFoundError as error:
-        raise NotWritable(f"{change.path}: a link to nothing ({target})") from error
+        raise _to_nothing(change.path, target) from error
     os.close(found.handle)
     try:
         found.data.decode()
@@ -222,6 +285,10 @@ def _compared(change: Change, target: Path) -> os.stat_result:
     if found.data != change.before:
         raise Changed((change.path,))
     return found.info
+
+
+def _to_nothing(path: str, target: Path) -> NotWritable:
+    return NotWritable(f"{path}: a link to nothing ({target})")
 
 
 def _check_rights(path: str, target: Path, info: os.stat_result) -> None:

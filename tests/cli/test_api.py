@@ -18,7 +18,7 @@ from memtui.errors import (
     NoSuchFile,
     NotWritable,
 )
-from memtui.store import files, journal
+from memtui.store import files, history, journal
 from tests.cli.samples import AUTH, STORE
 from tests.conftest import MakeStore
 
@@ -155,25 +155,11 @@ def test_a_file_that_never_comes_to_rest_is_given_up_with_1(
     assert "loaded: 12" in path.read_text()
 
 
-def test_learning_is_in_the_history_and_counting_is_not(
-    store: MakeStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_learning_is_in_the_history_and_counting_is_not(store: MakeStore) -> None:
     project = store(STORE)
-    seen = []
-    carry_out = journal._carry_out
-
-    def watched(*arguments: Any) -> Any:
-        applied = carry_out(*arguments)
-        seen.append((arguments[1].what, bool(applied.id)))
-        return applied
-
-    monkeypatch.setattr(journal, "_carry_out", watched)
     append_learning(project.root, "auth", Learning("gotcha", "x"))
     increment_usage_stat(project.memory / "auth.md", "loaded")
-    assert seen == [
-        ("add a learning to auth.md", True),
-        ("count usageStats.loaded of auth.md", False),
-    ]
+    assert [step.what for step in history.read(project)] == ["add a learning to auth.md"]
 
 
 def test_every_public_name_is_there() -> None:
