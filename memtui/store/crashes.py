@@ -10,10 +10,10 @@ import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from memtui import __version__
 from memtui.errors import StoreError
 from memtui.store import disk, state
 
@@ -43,7 +43,7 @@ def _write(error: BaseException) -> Path:
     now = datetime.now(UTC)
     path = folder / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}.log"
     system = f"Python {platform.python_version()} on {platform.system()} {platform.release()}"
-    head = (f"memtui {__version__}, {system}", f"{now:%Y-%m-%d %H:%M:%S} UTC", "")
+    head = (f"memtui {_version()}, {system}", f"{now:%Y-%m-%d %H:%M:%S} UTC", "")
     text = "\n".join((*head, *_told(error)))
     try:
         disk.write_whole(path, text.encode(errors="backslashreplace"))
@@ -53,6 +53,13 @@ def _write(error: BaseException) -> Path:
         for old in sorted(folder.glob("*.log"))[:-_MOST]:
             disk.discard(old)
     return path
+
+
+def _version() -> str:
+    try:
+        return metadata.version("memtui")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
 
 
 def _told(error: BaseException | None) -> Iterator[str]:

@@ -5,6 +5,7 @@ What only a write or the watcher needs is imported there, after the first rankin
 
 import threading
 from collections.abc import AsyncGenerator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from memtui.core.plan import Change, Plan
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from memtui.store.history import Step
     from memtui.store.journal import Merged, Writer
     from memtui.store.recovering import Recovered
+    from memtui.store.recovery import Recovery
     from memtui.store.undo import Result
     from memtui.store.watch import Event
 
@@ -38,6 +40,13 @@ class Session:
         self._reader = SnapshotReader(project)
         self._reading = threading.Lock()
 
+    @cached_property
+    def recovery(self) -> "Recovery":
+        """What is kept of unsaved drafts against a crash."""
+        from memtui.store.recovery import Recovery
+
+        return Recovery(self.project)
+
     def tidy(self) -> "tuple[Recovered, ...]":
         """Put right what a killed process left half done, remove what it left behind, trim.
 
@@ -53,6 +62,7 @@ class Session:
         found = recovering.finish(self.project)
         clean(self.project)
         trimming.trim(self.project, journal.utc_now())
+        self.recovery.tidy()
         return found
 
     def read(self) -> Snapshot:

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from textual import work
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.color import Color
 from textual.command import Provider
@@ -21,6 +20,8 @@ from memtui.core.workspace import Workspace
 from memtui.store.project import at
 from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings, read_choices, read_settings
+from memtui.ui import dying
+from memtui.ui.dying import MortalApp
 from memtui.ui.screens.main import MainScreen
 
 
@@ -44,7 +45,7 @@ def _commands() -> type[Provider]:
     return MemtuiCommands
 
 
-class MemtuiApp(App[None]):
+class MemtuiApp(MortalApp):
     """The editor on one project."""
 
     TITLE = "memtui"
@@ -77,8 +78,10 @@ class MemtuiApp(App[None]):
         self.session = session
         self.settings = settings or Settings()
         self.choices = choices or Choices()
-        self.watched = watched
         self.message = message
+        self.main = MainScreen(session, self.choices, watched=watched)
+        if profile := self.choices.profile or self.settings.profile:
+            self.main.set_reactive(MainScreen.workspace, Workspace(profile=profile))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Filter everything that is drawn."""
@@ -92,9 +95,6 @@ class MemtuiApp(App[None]):
 
     def get_default_screen(self) -> MainScreen:
         """Make the main screen the only one."""
-        self.main = MainScreen(self.session, self.choices, watched=self.watched)
-        if profile := self.choices.profile or self.settings.profile:
-            self.main.set_reactive(MainScreen.workspace, Workspace(profile=profile))
         return self.main
 
     def on_mount(self) -> None:
@@ -118,6 +118,10 @@ class MemtuiApp(App[None]):
         """Collect garbage from now on, but not among what was loaded for the first frame."""
         gc.freeze()
         gc.enable()
+
+    def keep_now(self, *, pending: bool) -> int:
+        """Keep what is unsaved at once; see `KeepingScreen.keep_now`."""
+        return self.main.keep_now(pending=pending)
 
     def action_help(self) -> None:
         """Show keys and how it works, for the screen that is shown."""
@@ -148,6 +152,11 @@ def run(project: Path, *, message: str = "") -> int:
     settings = read_settings()
     session = Session(place, polling=settings.polling)
     app = MemtuiApp(session, settings, read_choices(place), message=message)
-    app.run()
-    session.settle(close=True)
-    return app.return_code or 0
+    code = dying.run(app)
+    try:
+        if not app.dying:
+            # What was saved or discarded last is kept no more.
+            app.keep_now(pending=False)
+    finally:
+        session.settle(close=True)
+    return code

@@ -11,8 +11,9 @@ from textual.widgets import Button
 
 from memtui.ui.screens.confirm import Choice, Confirm, deleting, quitting
 from memtui.ui.screens.dialog import Dialog, Field
+from memtui.ui.screens.differences import LARGEST
 from memtui.ui.screens.name import NameDialog, counting_words, refusal, stem
-from memtui.ui.screens.outside import LARGEST, Outside
+from memtui.ui.screens.outside import Outside
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, lines, shown
 
 COPY = "A copy of each is kept."
@@ -105,7 +106,9 @@ async def test_deleting_lists_the_marked_files_first_and_says_what_is_lost() -> 
     async with app.run_test(size=(80, 24)) as pilot:
         text = shown(app)
         assert "Delete 2 files?" in text
-        assert text.index("ui.md  5 bytes  marked") < text.index("auth.md  1,200 bytes  unsaved")
+        assert text.index("ui.md        5 bytes  marked") < text.index(
+            "auth.md  1,200 bytes  unsaved"
+        )
         assert COPY in text
         assert "Unsaved changes are lost for good." in text
         await pilot.press("enter")

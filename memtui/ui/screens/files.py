@@ -17,13 +17,14 @@ from textual.screen import Screen
 from memtui.core import plan as plans
 from memtui.core.memory import Memory
 from memtui.core.plan import Change, Plan
+from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, CannotPatch, MemtuiError
 from memtui.ui.messages import BodyEdited, UsageRequested
 from memtui.ui.pages.memory import MemoryPage
-from memtui.ui.screens.work import WorkScreen
+from memtui.ui.screens.keeping import KeepingScreen
 
 
-class FileActions(WorkScreen):
+class FileActions(KeepingScreen):
     """The dialogs around the files, and the plans that they lead to."""
 
     chosen: reactive[str] = reactive("", repaint=False)
@@ -40,18 +41,22 @@ class FileActions(WorkScreen):
 
     def take_pending(self) -> None:
         """Take in what was typed and is not in the workspace yet."""
+        self.workspace = self.with_pending()
+
+    def with_pending(self) -> Workspace:
+        """Return the workspace with what was typed and is not in it yet."""
         pending = self.page.flush()
         if isinstance(pending, BodyEdited):
-            self.keep_body(pending.file, pending.body)
-        elif pending:
-            self.workspace = self.workspace.with_draft(pending.file, pending.text)
+            return self.with_body(pending.file, pending.body)
+        return self.workspace.with_draft(pending.file, pending.text) if pending else self.workspace
 
-    def keep_body(self, name: str, body: str) -> None:
-        """Keep an edited body as a draft; the frontmatter's bytes stay."""
+    def with_body(self, name: str, body: str) -> Workspace:
+        """Return the workspace with an edited body as a draft; the frontmatter's bytes stay."""
         memory = self.workspace.memory(name)
-        if memory:
-            head = memory.text[: len(memory.text) - len(memory.reading.body)]
-            self.workspace = self.workspace.with_draft(name, head + body)
+        if memory is None:
+            return self.workspace
+        head = memory.text[: len(memory.text) - len(memory.reading.body)]
+        return self.workspace.with_draft(name, head + body)
 
     async def patch_draft(self, name: str, change: Callable[[str], str]) -> None:
         """Change the frontmatter of a file; what cannot be changed safely opens at its line."""
@@ -188,7 +193,7 @@ class FileActions(WorkScreen):
             self.carry_out(plans.deleting(f"delete {', '.join(m.name for m in found)}", files))
 
     @work(exit_on_error=False)
-    async def offer_store(self) -> None:
+    async def action_offer_store(self) -> None:
         """Offer to make the store that a project lacks."""
         from memtui.core import initial
         from memtui.store.manifests import read_facts
@@ -212,6 +217,10 @@ class FileActions(WorkScreen):
             existing = tuple(self.workspace.snapshot.by_name)
             today = datetime.now(UTC).date()
             self.carry_out(initial.plan(facts, answer, folder, existing, today), "gotchas.md")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a store only where there is none."""
+        return action != "offer_store" or not self.workspace.snapshot.exists
 
     def _sound(self) -> Memory | None:
         """Return the file in hand as it is on disk, or say why it cannot be written."""
@@ -255,6 +264,7 @@ class FileActions(WorkScreen):
         answer = await self.app.push_screen_wait(self.leaving)
         self.leaving = None
         if answer == "discard":
+            self.discard_drafts()
             self.app.exit()
         elif answer == "save":
             await self.save(drafts).wait()

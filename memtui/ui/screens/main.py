@@ -128,6 +128,8 @@ class MainScreen(FileActions):
         if new is old:
             return
         self.idle_soon()
+        if new.drafts != old.drafts:
+            self.keep_soon()
         if (related := _related(new, self.chosen)) != _related(old, self.chosen):
             self.look_for_related(self.chosen, related)
 
@@ -164,7 +166,7 @@ class MainScreen(FileActions):
 
     def on_body_edited(self, event: BodyEdited) -> None:
         """Keep an edited body as a draft."""
-        self.keep_body(event.file, event.body)
+        self.workspace = self.with_body(event.file, event.body)
 
     def on_raw_edited(self, event: RawEdited) -> None:
         """Keep an edited text as a draft."""
@@ -189,6 +191,19 @@ class MainScreen(FileActions):
         self._follow_store()
         for name in set(self.workspace.outdated) - before:
             self.tell(f"{name} changed on disk while you edit it: ctrl+s compares both", "warning")
+
+    @work(exit_on_error=False)
+    async def make_offers(self) -> None:
+        """Offer what an earlier run left unsaved, then the store that a project lacks."""
+        await self.offer_left()
+        if not self.workspace.snapshot.exists:
+            self.action_offer_store()
+
+    def taken_again(self, names: tuple[str, ...]) -> None:
+        """Show one of the files whose unsaved work was taken from an earlier run."""
+        if names:
+            self.page.files.show_all()
+            self.chosen = names[0]
 
     def on_written(self, event: Written) -> None:
         """Show what is on disk now; what was typed meanwhile stays a draft."""
@@ -317,8 +332,8 @@ class MainScreen(FileActions):
         self.page.words = snapshot.words
         if not (self.chosen in snapshot.by_name or self.chosen in self.workspace.drafts):
             self.chosen = self.page.files.rows.nearest
-        if not self._seen and not snapshot.exists:
-            self.offer_store()
+        if not self._seen:
+            self.make_offers()
         if not self.choices.profile and snapshot.features:
             self.count_differing()
         self._seen = True

@@ -1,6 +1,5 @@
 """A file that changed on disk while it has unsaved changes: what becomes of both."""
 
-from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from textual import events
@@ -10,42 +9,13 @@ from textual.containers import VerticalGroup
 from textual.content import Content
 from textual.widgets import Static
 
-from memtui.core.diff import Line, diff
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, paragraphs
+from memtui.ui.screens.differences import differing, size
 
 Answer = Literal["mine", "theirs", "later"]
 
-LARGEST = 400
-"""Lines of one difference that are shown; the rest is counted."""
-
 SIDE_BY_SIDE = 100
 """Columns of the screen from which the two differences stand beside each other."""
-
-_STYLES = {" ": "dim", "-": "$text-error", "+": "$text-success"}
-
-
-def _lines(base: str, text: str) -> Iterator[Content]:
-    """Yield a difference, hunks set apart; a text that grew by thousands of lines is cut."""
-    shown = 0
-    hunks = diff(base, text, context=1)
-    for hunk in hunks:
-        if shown:
-            yield literal("  ⋮", "dim")
-        for line in hunk[: LARGEST - shown]:
-            yield _line(line)
-        shown += len(hunk[: LARGEST - shown])
-    hidden = sum(map(len, hunks)) - shown
-    if hidden:
-        yield literal(f"… {hidden:,} more lines; decide later to see all", "$text-warning")
-
-
-def _line(line: Line) -> Content:
-    return literal(f"{line.sign} {line.text}", _STYLES[line.sign])
-
-
-def _count(base: str, text: str) -> str:
-    signs = [line.sign for hunk in diff(base, text, context=0) for line in hunk]
-    return f"+{signs.count('+')} −{signs.count('-')}"
 
 
 class Outside(Dialog[Answer]):
@@ -102,8 +72,8 @@ class Outside(Dialog[Answer]):
         yield Choices(self._choices())
 
     def _side(self, title: str, text: str) -> Content:
-        head = Content.assemble((title, "bold"), f"  {_count(self._base, text)}")
-        return paragraphs([head, *_lines(self._base, text)])
+        head = Content.assemble((title, "bold"), f"  {size(self._base, text)}")
+        return paragraphs([head, *differing(self._base, text)])
 
     def _disk(self) -> Content:
         if self._theirs is None:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from textual import on
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 PAUSE_SECONDS: Final = 0.15
 """How long after the last key an edit is told, and what depends on it is computed."""
+LONGEST_SECONDS: Final = 0.3
+"""How long a person may type without a pause until it is told all the same."""
 
 Edited = BodyEdited | RawEdited
 
@@ -42,7 +45,8 @@ class TextView(Vertical):
     """An editor on a part of a file's text.
 
     A subclass says which part (`text_of`) and how an edit is told (`edited`). Edits are told
-    `PAUSE_SECONDS` after the last key; who needs them at once calls `flush`.
+    `PAUSE_SECONDS` after the last key, and every `LONGEST_SECONDS` while keys keep coming; who
+    needs them at once calls `flush`.
     """
 
     DEFAULT_CSS = """
@@ -77,6 +81,7 @@ class TextView(Vertical):
         self._told: list[str] = []
         self._under_way: list[Edited] = []
         self._pause: Timer | None = None
+        self._typing_since = 0.0
         self._places: dict[str, _Place] = {}
         self._query = Query("")
 
@@ -243,7 +248,12 @@ class TextView(Vertical):
         event.stop()
         if self._pause:
             self._pause.stop()
-        self._pause = self.set_timer(PAUSE_SECONDS, self._settle)
+        else:
+            self._typing_since = monotonic()
+        if monotonic() - self._typing_since < LONGEST_SECONDS:
+            self._pause = self.set_timer(PAUSE_SECONDS, self._settle)
+        else:
+            self._settle()
 
     @on(TextArea.SelectionChanged)
     def _keep_selection(self, event: TextArea.SelectionChanged) -> None:

@@ -1,0 +1,156 @@
+"""How the editor ends when it is killed or fails: nothing unsaved is lost, no text is shown.
+
+Textual handles no signal but SIGINT, and shows the traceback of an internal error with the
+values of all variables. Here both lead to the same: what is unsaved is written, the terminal is
+restored, and one line says what happened.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import threading
+from abc import abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from rich.console import RenderableType
+from textual.app import App
+from textual.worker import WorkerFailed
+
+from memtui.errors import MemtuiError
+from memtui.store import crashes
+
+SIGNALS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+GRACE_SECONDS: Final = 0.1
+"""How long keys that came before a signal have to be taken in."""
+LONGEST_SECONDS: Final = 3.0
+"""How long the end may take, for example with a terminal that takes nothing any more."""
+
+
+class MortalApp(App[None]):
+    """An application that keeps what is unsaved when it is killed or fails.
+
+    Attributes:
+        last_words: What to print once the terminal is restored.
+        dying: Whether it was killed or has failed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last_words: tuple[str, ...] = ()
+        self.dying = False
+        self._force: Callable[[int], None] | None = None
+
+    @abstractmethod
+    def keep_now(self, *, pending: bool) -> int:
+        """Write what is unsaved, and return how many files have unsaved work.
+
+        Args:
+            pending: Write what was just typed, too; that may fail where the widgets have failed.
+
+        Raises:
+            MemtuiError: When it cannot be written.
+        """
+
+    async def run_until_killed(self, force: Callable[[int], None]) -> None:
+        """Run; a signal ends the application in order.
+
+        Args:
+            force: Ends the process soon with an exit code, whatever hangs.
+        """
+        self._force = force
+        loop = asyncio.get_running_loop()
+        for number in SIGNALS:
+            # Not every platform's loop can do that.
+            with suppress(NotImplementedError):
+                loop.add_signal_handler(number, self.die, number)
+        await self.run_async()
+
+    def die(self, number: int) -> None:
+        """End because of a signal, with the exit code 128 + its number.
+
+        Args:
+            number: The signal's.
+        """
+        if self.dying:
+            return
+        self._begin_to_die(128 + number)
+        self.last_words = self._kept()
+        asyncio.get_running_loop().call_later(GRACE_SECONDS, self._part, number)
+
+    def _part(self, number: int) -> None:
+        self.last_words = self._kept()
+        self.exit(return_code=128 + number)
+
+    def _begin_to_die(self, code: int) -> None:
+        if not self.dying and self._force:
+            self._force(code)
+        self.dying = True
+
+    def _kept(self) -> tuple[str, ...]:
+        """Keep what is unsaved, and return what is to be said of it."""
+        failed: Exception | None = None
+        for pending in (True, False):
+            try:
+                count = self.keep_now(pending=pending)
+            except MemtuiError as error:
+                return (f"unsaved work could not be kept: {error}",)
+            except Exception as error:  # noqa: BLE001 (the widgets may have failed: without them)
+                failed = error
+            else:
+                files = "1 file" if count == 1 else f"{count} files"
+                said = f"unsaved work in {files} is kept; the next start offers it"
+                return (said,) if count else ()
+        return (f"unsaved work could not be kept: {crashes.report(failed)}",) if failed else ()
+
+    # -- internal errors; these three are Textual's own, of the version that is pinned
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self._exception is None:
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self._fail(crashes.report(cause))
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End because of an internal error; what would be shown may hold texts of files."""
+        if self._exception is None:
+            self._fail("internal error: the terminal cannot be read any more")
+        self._return_code = 1
+        self._close_messages_no_wait()
+
+    def _fail(self, what: str) -> None:
+        self._begin_to_die(1)
+        self.last_words = (what, *self._kept())
+
+    # -- the end
+
+    def say_last_words(self) -> None:
+        """Print what is to be said, unless the terminal is gone."""
+        with suppress(OSError):
+            for line in self.last_words:
+                print(f"memtui: {line}", file=sys.stderr, flush=True)
+
+
+def run(app: MortalApp) -> int:
+    """Run an application to its end and return the exit code of the process."""
+    timers: list[threading.Timer] = []
+
+    def force(code: int) -> None:
+        # All that can be kept is kept by then.
+        timer = threading.Timer(LONGEST_SECONDS, os._exit, (code,))
+        timer.daemon = True
+        timer.start()
+        timers.append(timer)
+
+    asyncio.run(app.run_until_killed(force))
+    app.say_last_words()
+    for timer in timers:
+        timer.cancel()
+    return app.return_code or 0

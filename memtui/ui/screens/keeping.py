@@ -1,0 +1,152 @@
+"""Drafts that survive: kept within a second of each edit, offered again at the next start.
+
+What only an edit or a dialog needs is imported where it is used, after the first ranking.
+"""
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from textual import work
+from textual.timer import Timer
+
+from memtui.core.workspace import NO_DRAFTS, Draft, Workspace
+from memtui.errors import MemtuiError
+from memtui.ui.screens.work import WorkScreen
+
+if TYPE_CHECKING:
+    from memtui.store.recovery import Left
+
+KEEP_AFTER: Final = 0.2
+"""Seconds from an edit to its keeping."""
+KEEP_APART: Final = 0.8
+"""Seconds between two keepings while a person types; with both, an edit is kept in a second."""
+
+
+class KeepingScreen(WorkScreen):
+    """Keeps what is unsaved in the state folder, and takes it from there after a crash."""
+
+    _keep_timer: Timer | None = None
+    _kept_at = -KEEP_APART
+    _discarded = False
+    _keep_trouble = ""
+
+    @abstractmethod
+    def with_pending(self) -> Workspace:
+        """Return the workspace with what was typed and is not in it yet."""
+
+    @abstractmethod
+    def take_pending(self) -> None:
+        """Take in what was typed and is not in the workspace yet."""
+
+    # -- keeping
+
+    def keep_soon(self) -> None:
+        """Bring what is kept in line with the drafts, within a second."""
+        if self._keep_timer is None:
+            wait = max(KEEP_AFTER, self._kept_at + KEEP_APART - monotonic())
+            self._keep_timer = self.set_timer(wait, self._keep)
+
+    def _keep(self) -> None:
+        # While the timer stands, what is taken in here asks for no other one.
+        self.take_pending()
+        self._keep_timer = None
+        self._kept_at = monotonic()
+        self._want(self.workspace)
+        self._write_drafts()
+
+    def _want(self, workspace: Workspace) -> int:
+        drafts = NO_DRAFTS if self._discarded else workspace.drafts
+        self.session.recovery.want({self.project.memory_path(n): d for n, d in drafts.items()})
+        return len(drafts)
+
+    @work(group="keep", exit_on_error=False)
+    async def _write_drafts(self) -> None:
+        """Write what changed; why it cannot be written is said once."""
+        trouble = ""
+        try:
+            await asyncio.to_thread(self.session.recovery.keep)
+        except MemtuiError as error:
+            trouble = f"unsaved work is not kept against a crash: {error}"
+        if trouble and trouble != self._keep_trouble:
+            self.tell(trouble, "error")
+        self._keep_trouble = trouble
+
+    def discard_drafts(self) -> None:
+        """Keep nothing from now on: the person leaves without saving."""
+        self._discarded = True
+
+    def keep_now(self, *, pending: bool) -> int:
+        """Keep everything at once, in this thread.
+
+        Args:
+            pending: Take in what was just typed, too; for that the widgets must still be there.
+
+        Returns:
+            How many files have unsaved work.
+
+        Raises:
+            StoreError: When the state folder refuses.
+        """
+        count = self._want(self.with_pending() if pending else self.workspace)
+        self.session.recovery.keep()
+        return count
+
+    # -- offering
+
+    async def offer_left(self) -> None:
+        """Offer what earlier runs left unsaved."""
+        recovery = self.session.recovery
+        try:
+            found = await asyncio.to_thread(recovery.left)
+            for file in found.unreadable:
+                self.tell(f"{file}: kept unsaved work that cannot be read; it stays there", "error")
+            if found.drafts:
+                texts = {self.project.memory_path(n): t for n, t in self._texts_on_disk().items()}
+                offered, superfluous = found.sorted_by_use(texts)
+                await asyncio.to_thread(recovery.forget, superfluous)
+                if offered:
+                    await self._ask_about(offered, texts)
+        except MemtuiError as error:
+            self.tell(str(error), "error")
+
+    def _texts_on_disk(self) -> Mapping[str, str]:
+        return {memory.name: memory.text for memory in self.workspace.snapshot.memories}
+
+    async def _ask_about(self, lefts: "tuple[Left, ...]", texts: Mapping[str, str]) -> None:
+        from memtui.ui.screens.recovered import Offered, Recovered
+
+        folder = self.project.memory_path("")
+        names = [left.path.removeprefix(folder) for left in lefts]
+        offered = [
+            Offered(name, left.draft, texts.get(left.path))
+            for name, left in zip(names, lefts, strict=True)
+        ]
+        when = max(left.when for left in lefts)
+        question = Recovered(offered, when, datetime.now(UTC).astimezone())
+        answer = await self.app.push_screen_wait(question)
+        if answer == "take":
+            await self._take({each.name: each.draft for each in offered}, lefts)
+        elif answer == "drop":
+            place = await asyncio.to_thread(self.session.recovery.drop, lefts)
+            self.tell(f"dropped; for a week a copy is in {place}")
+
+    async def _take(self, drafts: Mapping[str, Draft], lefts: "tuple[Left, ...]") -> None:
+        """Make drafts of what was left; it is forgotten once this editor keeps it."""
+        self.take_pending()
+        new = {name: d for name, d in drafts.items() if name not in self.workspace.drafts}
+        self.workspace = self.workspace.with_drafts(new)
+        self.taken_again(tuple(new))
+        self._want(self.workspace)
+        recovery = self.session.recovery
+        await asyncio.to_thread(recovery.keep)
+        folder = self.project.memory_path("")
+        taken = [left for left in lefts if left.path.removeprefix(folder) in new]
+        await asyncio.to_thread(recovery.forget, taken)
+
+    @abstractmethod
+    def taken_again(self, names: tuple[str, ...]) -> None:
+        """Show files whose unsaved work was taken from an earlier run."""
