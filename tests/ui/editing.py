@@ -8,6 +8,7 @@ from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import ContentSwitcher
 
 from memtui.core.workspace import Workspace
 from memtui.ui.app import MemtuiApp
@@ -99,6 +100,22 @@ def focus(pilot: Editor) -> Widget:
     return pilot.app.focused
 
 
+async def seen(pilot: Editor, text: str) -> None:
+    """Wait until the screen shows a text."""
+    await until(pilot, lambda: text in shown(pilot.app))
+
+
+async def heard(pilot: Editor, text: str) -> None:
+    """Wait until something was said in the corner."""
+    await until(pilot, lambda: text in said(pilot))
+
+
+async def viewing(pilot: Editor, name: str) -> None:
+    """Wait until a view of the file in hand is seen."""
+    views = screen(pilot).query_one("#views", ContentSwitcher)
+    await until(pilot, lambda: views.current == name)
+
+
 async def typed(pilot: Editor, text: str) -> None:
     """Type a text as fast as keys can come, and wait until they are taken in."""
     for character in text:
@@ -109,14 +126,17 @@ async def typed(pilot: Editor, text: str) -> None:
 
 async def open_file(pilot: Editor, name: str) -> None:
     """Go to a file in the list with the keys."""
-    if pilot.app.screen.focused is not screen(pilot).page.files.rows:
+    rows = screen(pilot).page.files.rows
+    if not rows.has_focus:
         await pilot.press("escape")
-    await until(pilot, lambda: screen(pilot).page.files.rows.has_focus)
-    await pilot.press("home")
-    for _ in range(screen(pilot).page.files.rows.count):
-        if screen(pilot).chosen == name:
-            break
-        await pilot.press("down")
+        await until(pilot, lambda: rows.has_focus)
+    names = order(pilot)
+    steps = names.index(name.removesuffix(".md")) - rows.cursor
+    over_line = "—" in names[min(rows.cursor, rows.cursor + steps) :][: abs(steps)]
+    for _ in range(abs(steps) - over_line):
+        pilot.app.post_message(events.Key("down" if steps > 0 else "up", None))
+    await until(pilot, lambda: screen(pilot).chosen == name)
+    await pilot.pause()
     assert in_hand(pilot) == name
 
 

@@ -17,6 +17,7 @@ from tests.ui.editing import (
     order,
     said,
     screen,
+    seen,
     typed,
     until,
 )
@@ -72,7 +73,7 @@ async def test_a_feature_of_the_project_is_picked_and_can_be_edited(make_app: Ma
     async with editing(app) as pilot:
         await pilot.press("ctrl+o")
         await typed(pilot, "renew")
-        await until(pilot, lambda: "1 of 2" in shown(app))
+        await seen(pilot, "1 of 2")
         await pilot.press("enter")
         await until(pilot, lambda: screen(pilot).workspace.feature.id == "1")
         await pilot.pause()
@@ -98,10 +99,10 @@ async def test_profiles_take_turns_and_what_differs_is_named(make_app: MakeApp) 
     files = {**FILES, "rest.md": FILES["ui.md"]}
     rest = json.dumps({"title": "a rest handler", "description": ""})
     async with editing(make_app(files, features={"1": rest, "2": PAGES})) as pilot:
-        await until(pilot, lambda: "▲ the profiles differ on 1 of 2 features" in shown(pilot.app))
+        await seen(pilot, "▲ the profiles differ on 1 of 2 features")
         await typed(pilot, "rest")
         await pilot.press("escape")
-        await until(pilot, lambda: "profiles differ on rest" in shown(pilot.app))
+        await seen(pilot, "profiles differ on rest")
         await pilot.press("t", "t")
         assert screen(pilot).workspace.profile == "automaker-app"
         assert order(pilot)[:3] == ["rest", "api", "gotchas"]
@@ -110,7 +111,7 @@ async def test_profiles_take_turns_and_what_differs_is_named(make_app: MakeApp) 
         assert screen(pilot).workspace.profile == "documented"
         await until(pilot, lambda: screen(pilot).choices.profile == "documented")
         await pilot.press("shift+f6", *["backspace"] * 4)
-        await until(pilot, lambda: "all three profiles agree" in shown(pilot.app))
+        await seen(pilot, "all three profiles agree")
 
 
 async def test_the_prompt_is_shown_as_the_agent_gets_it_with_unsaved_text(
@@ -122,8 +123,8 @@ async def test_the_prompt_is_shown_as_the_agent_gets_it_with_unsaved_text(
         await pilot.press("f3", "ctrl+end")
         await typed(pilot, "Unsaved")
         await pilot.press("escape", "p")
-        await until(pilot, lambda: "Prompt · documented" in shown(pilot.app))
-        await until(pilot, lambda: "Unsaved" in shown(pilot.app))
+        await seen(pilot, "Prompt · documented")
+        await seen(pilot, "Unsaved")
         assert "1 gotchas.md" in shown(pilot.app)
         await pilot.press("escape")
         assert focus(pilot) is screen(pilot).page.files.rows
@@ -132,13 +133,13 @@ async def test_the_prompt_is_shown_as_the_agent_gets_it_with_unsaved_text(
 async def test_help_and_palette_open_from_text_and_from_the_list(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
         await pilot.press("f1")
-        await until(pilot, lambda: "Choose by other rules" in shown(pilot.app))
+        await seen(pilot, "Choose by other rules")
         await pilot.press("escape", "question_mark")
         assert pilot.app.screen.query_one("#title", Input).value == "?"
         await pilot.press("backspace", "escape", "question_mark")
-        await until(pilot, lambda: "Choose by other rules" in shown(pilot.app))
+        await seen(pilot, "Choose by other rules")
         await pilot.press("escape", "ctrl+p")
         await typed(pilot, "automaker-utils")
-        await until(pilot, lambda: "Profile automaker-utils" in shown(pilot.app))
+        await seen(pilot, "Profile automaker-utils")
         await pilot.press("enter")
         await until(pilot, lambda: screen(pilot).workspace.profile == "automaker-utils")

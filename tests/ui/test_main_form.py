@@ -19,8 +19,10 @@ from tests.ui.editing import (
     order,
     saved,
     screen,
+    seen,
     typed,
     until,
+    viewing,
 )
 from tests.ui.holding import click_text, shown
 
@@ -126,7 +128,7 @@ async def test_a_value_that_cannot_be_replaced_opens_the_raw_text_at_its_line(
         await pilot.press("f3")
         await typed(pilot, "x")
         await add_tag(pilot, "token")
-        await until(pilot, lambda: screen(pilot).query_one("#views").current == "disk")
+        await viewing(pilot, "disk")
         disk = screen(pilot).query_one(DiskView)
         await until(pilot, lambda: disk.query_one(TextEditor).has_focus)
         assert disk.query_one(TextEditor).cursor_location == (line - 1, 0)
@@ -134,7 +136,7 @@ async def test_a_value_that_cannot_be_replaced_opens_the_raw_text_at_its_line(
         assert reason in " ".join(shown(pilot.app).split())
         assert draft(pilot, "auth.md") == text.replace("# Auth", "x# Auth")
         await pilot.press("f2")
-        await until(pilot, lambda: "oauth" in shown(pilot.app))
+        await seen(pilot, "oauth")
         assert "token " not in shown(pilot.app)
         await saved(pilot)
         assert memory(tmp_path, "auth.md").decode() == text.replace("# Auth", "x# Auth")
@@ -147,7 +149,7 @@ async def test_a_block_that_cannot_be_read_locks_the_form_and_leads_to_its_line(
     async with editing(make_app({"auth.md": text})) as pilot:
         await open_file(pilot, "auth.md")
         await pilot.press("f2", "enter")
-        await until(pilot, lambda: screen(pilot).query_one("#views").current == "disk")
+        await viewing(pilot, "disk")
         editor = screen(pilot).query_one(DiskView).query_one(TextEditor)
         await until(pilot, lambda: editor.has_focus)
         assert editor.cursor_location == (2, 0)
@@ -165,11 +167,11 @@ async def test_a_block_list_becomes_one_line_by_one_key_and_no_other_byte_change
     async with editing(make_app({"auth.md": text})) as pilot:
         await open_file(pilot, "auth.md")
         assert [mark.key for mark in marks(text)] == ["tags"]
-        await until(pilot, lambda: "f7" in shown(pilot.app))
+        await seen(pilot, "f7")
         await pilot.press("f2", "f7")
         one_line = text.replace("\n  - oauth\n  - session", "[oauth, session]")
         assert draft(pilot, "auth.md") in (one_line, one_line.replace(":[", ": ["))
-        await until(pilot, lambda: "Automaker reads this file as you see it" in shown(pilot.app))
+        await seen(pilot, "Automaker reads this file as you see it")
         await saved(pilot)
         written = memory(tmp_path, "auth.md").decode()
         assert written == one_line.replace(":[", ": [")
@@ -183,19 +185,19 @@ async def test_saving_with_a_mark_left_says_what_the_next_load_does(make_app: Ma
         await pilot.press("f3")
         await typed(pilot, "x")
         await saved(pilot)
-        await until(pilot, lambda: "auth.md: at its next load" in shown(pilot.app))
+        await seen(pilot, "auth.md: at its next load")
 
 
 async def test_counters_are_set_in_their_dialog_only(make_app: MakeApp, tmp_path: Path) -> None:
     async with editing(make_app(FILES)) as pilot:
         await open_file(pilot, "auth.md")
         await pilot.press("f2", "tab", "tab", "tab", "tab", "tab", "enter")
-        await until(pilot, lambda: "Counters of auth.md" in shown(pilot.app))
+        await seen(pilot, "Counters of auth.md")
         await pilot.press("end", "backspace", "9", "enter")
         await until(pilot, lambda: draft(pilot, "auth.md"))
         assert draft(pilot, "auth.md") == AUTH.replace("loaded: 12", "loaded: 19")
         await click_text(pilot, "loaded 19")
-        await until(pilot, lambda: "Counters of auth.md" in shown(pilot.app))
+        await seen(pilot, "Counters of auth.md")
         await pilot.press("escape")
         await saved(pilot)
         expected = AUTH.replace("loaded: 12", "loaded: 19")

@@ -20,10 +20,12 @@ from tests.ui.editing import (
     Editor,
     draft,
     editing,
+    heard,
     open_file,
     said,
     saved,
     screen,
+    seen,
     typed,
     until,
     written,
@@ -87,10 +89,10 @@ async def test_all_unsaved_files_are_saved_from_the_palette(
         for name in ("api.md", "ui.md"):
             await edit(pilot, name, "new ")
         await pilot.press("escape")
-        await until(pilot, lambda: "2 unsaved" in shown(pilot.app))
+        await seen(pilot, "2 unsaved")
         await pilot.press("ctrl+p")
         await typed(pilot, "save all")
-        await until(pilot, lambda: "Save every file" in shown(pilot.app))
+        await seen(pilot, "Save every file")
         await pilot.press("enter")
         await until(pilot, lambda: not screen(pilot).workspace.drafts)
         for name in ("api.md", "ui.md"):
@@ -175,7 +177,7 @@ async def test_a_failure_nobody_foresaw_reaches_the_person_and_loses_nothing(
         with monkeypatch.context() as patch:
             patch.setattr(app.session, "apply", broken)
             await pilot.press("ctrl+s")
-            await until(pilot, lambda: "[/] broken: save auth.md" in said(pilot))
+            await heard(pilot, "[/] broken: save auth.md")
         assert draft(pilot, "auth.md") == AUTH.replace("# Auth", "new # Auth")
         await saved(pilot)
         assert memory(tmp_path, "auth.md") == AUTH.replace("# Auth", "new # Auth")
@@ -198,6 +200,6 @@ async def test_a_store_that_cannot_be_listed_is_said_and_read_again_later(
         with monkeypatch.context() as patch:
             patch.setattr(os, "scandir", refused)
             await screen(pilot).read_disk().wait()
-        await until(pilot, lambda: "cannot be listed" in said(pilot))
+        await heard(pilot, "cannot be listed")
         await screen(pilot).read_disk().wait()
         await saved(pilot)

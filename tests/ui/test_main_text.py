@@ -17,8 +17,10 @@ from tests.ui.editing import (
     open_file,
     saved,
     screen,
+    seen,
     typed,
     until,
+    viewing,
 )
 from tests.ui.holding import click_text, shown
 
@@ -79,7 +81,7 @@ async def test_what_was_typed_last_is_saved_and_shown_in_every_view(
         await pilot.press("ctrl+home", "down", "down", "end")
         await typed(pilot, " two")
         await pilot.press("f2")
-        await until(pilot, lambda: "in the API two" in shown(pilot.app))
+        await seen(pilot, "in the API two")
         await pilot.press("f3")
         await typed(pilot, "three ")
         await saved(pilot)
@@ -110,12 +112,12 @@ async def test_views_open_by_keys_and_mouse_and_the_body_key_shows_its_preview(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         await open_file(pilot, "auth.md")
-        for key, view in (("f2", "form"), ("f3", "body"), ("f4", "entries"), ("f5", "disk")):
+        for key, name in (("f2", "form"), ("f3", "body"), ("f4", "entries"), ("f5", "disk")):
             await pilot.press(key)
-            await until(pilot, lambda view=view: screen(pilot).query_one("#views").current == view)
+            await viewing(pilot, name)
             assert screen(pilot).page.editor.has_focus_within
         await pilot.press("f4", "enter")
-        await until(pilot, lambda: screen(pilot).query_one("#views").current == "body")
+        await viewing(pilot, "body")
         editor = screen(pilot).query_one(BodyView).editor
         await until(pilot, lambda: editor.has_focus)
         assert editor.cursor_location == (2, 0)
@@ -123,11 +125,11 @@ async def test_views_open_by_keys_and_mouse_and_the_body_key_shows_its_preview(
         await until(pilot, lambda: bool(screen(pilot).query("Preview")))
         assert "### Renew" not in shown(pilot.app)
         await pilot.press("f3")
-        await until(pilot, lambda: "### Renew" in shown(pilot.app))
+        await seen(pilot, "### Renew")
         await click_text(pilot, "Entries 1")
-        await until(pilot, lambda: screen(pilot).query_one("#views").current == "entries")
+        await viewing(pilot, "entries")
         await click_text(pilot, "Form")
-        await until(pilot, lambda: screen(pilot).query_one("#views").current == "form")
+        await viewing(pilot, "form")
 
 
 async def test_words_are_found_and_replaced_in_the_body(make_app: MakeApp, tmp_path: Path) -> None:
@@ -135,9 +137,11 @@ async def test_words_are_found_and_replaced_in_the_body(make_app: MakeApp, tmp_p
         await open_file(pilot, "auth.md")
         await pilot.press("f3", "ctrl+f")
         await typed(pilot, "expires")
-        await until(pilot, lambda: "1 of 1" in shown(pilot.app))
+        await seen(pilot, "1 of 1")
         await pilot.press("tab")
         await typed(pilot, "ends")
-        await pilot.press("enter", "escape")
+        await pilot.press("enter")
+        await seen(pilot, "It ends.")
+        await pilot.press("escape")
         await saved(pilot)
         assert memory(tmp_path, "auth.md").decode() == AUTH.replace("expires", "ends")

@@ -203,8 +203,8 @@ class FindBar(Vertical):
             at: From where on the first match is picked.
             pick: Whether a match is selected; else they are only counted and marked.
         """
-        if not self.is_mounted:
-            # It asks again as soon as its fields are there.
+        if not (self.is_mounted and self.display):
+            # Its fields are not there yet, and then it asks again, or there no more.
             return
         query = self.query_now
         self._found = None
