@@ -62,7 +62,7 @@ async def test_what_the_next_load_erases_is_shown_and_follows_the_edits() -> Non
     app = holder(ODD)
     async with running(app, (70, 40)) as pilot:
         drawn = seen(app)
-        assert "Automaker's next load: −5 +8 lines" in drawn
+        assert "Next load: −5 +8 lines" in drawn
         assert "3 -   - oauth" in drawn
         assert "+ tags: []" in drawn
         assert '+ summary: "Token [/] handling"' in drawn

@@ -126,7 +126,7 @@ async def test_the_lists_and_views_show_it_as_text(
         assert "[/]" in await walk.go("f4", wait=True)
         assert "[[note]]" in await walk.go("slash", *"[[n")
         await walk.go("escape", "end")
-        assert "next load" in await walk.go("f5", wait=True)
+        assert "Next load" in await walk.go("f5", wait=True)
         await walk.go("ctrl+end")
 
 

@@ -227,7 +227,7 @@ class Dialog(ModalScreen[T]):
             height: auto;
             max-height: 100%;
             padding: 0 1;
-            border: round $accent;
+            border: round $text-accent;
             border-title-color: $text-accent;
             border-title-style: bold;
             border-subtitle-color: $foreground;

@@ -26,7 +26,7 @@ class AgentPane(DrawnLines, can_focus=True):
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
         padding: 0 0 0 1;
-        &:focus { border: round $accent; border-title-color: $text-accent; }
+        &:focus { border: round $text-accent; border-title-color: $text-accent; }
     }
     """
 
@@ -103,7 +103,7 @@ def prompt_lines(workspace: Workspace, width: int) -> list[Content]:
         colour = "dim"
         if not is_context:
             reason = workspace.selection.score_of(name).reason
-            colour = "$success" if reason == "score" else "$warning"
+            colour = "$text-success" if reason == "score" else "$text-warning"
         share = size / largest if largest else 0
         lines.append(
             Content.assemble(

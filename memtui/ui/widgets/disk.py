@@ -120,7 +120,7 @@ class Forecast(Vertical):
         max-height: 45%;
         &.-changes { border-top: solid $border-blurred; }
         & > DiffRows { height: auto; max-height: 100%; }
-        &.-changes:focus-within { border-top: solid $accent; }
+        &.-changes:focus-within { border-top: solid $text-accent; }
     }
     """
 
@@ -158,8 +158,8 @@ class Forecast(Vertical):
             return Note("", label=said)
         lines = [line.sign for hunk in self.outlook.hunks for line in hunk]
         gone, came = lines.count("-"), lines.count("+")
-        note = f"Automaker's next load: −{gone} +{came} lines"
-        return Note(note, "warning", "▲", hint="  enter: to the line" if gone else "")
+        note = f"Next load: −{gone} +{came} lines"
+        return Note(note, "warning", "▲", hint="  enter: to line" if gone else "")
 
 
 class DiskView(TextView):

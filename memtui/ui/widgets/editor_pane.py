@@ -81,7 +81,7 @@ class EditorPane(Vertical):
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
         padding: 0 1;
-        &:focus-within { border: round $accent; border-title-color: $text-accent; }
+        &:focus-within { border: round $text-accent; border-title-color: $text-accent; }
         &.-no-file > Views { display: none; }
     }
     """

@@ -32,7 +32,7 @@ class FeatureBar(Vertical):
         border-title-color: $text-primary;
         border-subtitle-color: $text-muted;
         padding: 0 1;
-        &:focus-within { border: round $accent; border-title-color: $text-accent; }
+        &:focus-within { border: round $text-accent; border-title-color: $text-accent; }
         & Horizontal { height: 1; }
         & .label { width: 12; color: $text-muted; }
         & LineInput { width: 1fr; }

@@ -49,6 +49,21 @@ class FileRows(RowList):
             "d", "screen.delete", "Delete", id="files.delete", tooltip="The marked files, or this"
         ),
         Binding("o", "order", "Order", id="files.order", tooltip="By rank, name, size or use"),
+        Binding(
+            "u",
+            "screen.take_back",
+            "Undo",
+            id="files.undo",
+            tooltip="Take back the last change on disk, after showing it",
+        ),
+        Binding(
+            "U",
+            "screen.do_again",
+            "Redo",
+            show=False,
+            id="files.redo",
+            tooltip="Do again what was taken back on disk, after showing it",
+        ),
     ]
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
@@ -177,7 +192,7 @@ class FileRows(RowList):
         ]
         if with_bar:
             share = score.score / self._top_score if score.loaded and self._top_score else 0
-            parts.append((f" {bar(share, 3)} ", "$success" if colour else colour))
+            parts.append((f" {bar(share, 3)} ", "$text-success" if colour else colour))
         parts.append((f"{short(memory.tokens if memory else 0):>6}", loud))
         return Content.assemble(*parts)
 
@@ -235,7 +250,7 @@ class FilesPane(Vertical):
         border-subtitle-color: $text-muted;
         padding: 0 0 0 1;
         &:focus-within {
-            border: round $accent;
+            border: round $text-accent;
             border-title-color: $text-accent;
         }
         & > #filter, & > #empty { display: none; }

@@ -40,8 +40,8 @@ class Slider(Widget, can_focus=True):
         height: 1;
         pointer: pointer;
 
-        & > .slider--filled { color: $success; }
-        & > .slider--always { color: $warning; }
+        & > .slider--filled { color: $text-success; }
+        & > .slider--always { color: $text-warning; }
         & > .slider--rest { color: $foreground 30%; }
         & > .slider--handle { color: $foreground; }
         &:focus > .slider--handle { color: $accent; text-style: bold; }

@@ -93,6 +93,7 @@ class TextEditor(TextArea):
         background: transparent;
         scrollbar-size-vertical: 1;
         &:focus { border: none; }
+        & .text-area--gutter { color: $foreground 60%; }
         & .text-editor--heading { color: $text-primary; text-style: bold; }
         & .text-editor--label { text-style: bold; }
         & .text-editor--code { color: $text-secondary; }
