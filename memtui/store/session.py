@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from memtui.store.journal import Merged, Writer
     from memtui.store.recovering import Recovered
     from memtui.store.recovery import Recovery
-    from memtui.store.undo import Result
+    from memtui.store.undo import Result, Standing
     from memtui.store.watch import Event
 
 
@@ -112,6 +112,12 @@ class Session:
         from memtui.store import undo
 
         return undo.redo(self.project, self._writer, undo.Merging(merged, texts=True))
+
+    def standing(self) -> "Standing":
+        """Return what there is to take back and to do again; see `undo.standing`."""
+        from memtui.store import undo
+
+        return undo.standing(self.project)
 
     def history(self) -> "tuple[Step, ...]":
         """Return what was changed, newest first; see `history.read`."""

@@ -6,6 +6,8 @@ the change that it is about. Which change comes next follows from the records al
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
 
 from memtui.core.plan import Change, Plan
 from memtui.errors import BadValue
@@ -13,6 +15,41 @@ from memtui.store import journal, records, recovering, steps
 from memtui.store.journal import COMMAND, Reversal, Writer
 from memtui.store.project import Project
 from memtui.store.recovering import Recovered, Versions, names
+
+MOST_COUNTED: Final = 100
+"""Where the counting of what can be taken back ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """A change that is the next to be taken back, or done again.
+
+    Attributes:
+        id: Its number in the journal.
+        when: When it was brought to the disk, or taken from there, in UTC.
+        what: The change in a few words.
+        paths: Its files, relative to the project's root.
+    """
+
+    id: str
+    when: datetime
+    what: str
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What there is to take back and to do again.
+
+    Attributes:
+        depth: How many changes can be taken back, `MOST_COUNTED` at most.
+        back: The next to be taken back.
+        again: The next to be done again.
+    """
+
+    depth: int = 0
+    back: Next | None = None
+    again: Next | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +132,31 @@ class _Making:
     differing: list[Versions] = field(default_factory=list)
     merged: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+
+def standing(project: Project) -> Standing:
+    """Return what there is to take back and to do again.
+
+    Raises:
+        StoreError: When the journal cannot be read.
+    """
+    done: dict[str, bool] = {}
+    depth = 0
+    for record in _events(project):
+        if record.step not in done:
+            done[record.step] = not record.undoes
+            depth += not record.undoes
+        if depth == MOST_COUNTED:
+            break
+    back, again = _last_done(project), _last_undone(project)
+    return Standing(depth, _next(project, back), _next(project, again))
+
+
+def _next(project: Project, record: records.Record | None) -> Next | None:
+    if record is None:
+        return None
+    paths = tuple(change.path for change in record.changes)
+    return Next(record.step, record.when, _what(project, record), paths)
 
 
 def last(project: Project, writer: Writer = COMMAND, merging: Merging = NONE) -> Result:

@@ -25,13 +25,14 @@ from memtui.ui.messages import (
     ValueEdited,
 )
 from memtui.ui.pages.memory import PANES, MemoryPage
-from memtui.ui.screens.files import FileActions
+from memtui.ui.screens.undoing import UndoActions
 from memtui.ui.screens.work import (
     Agreed,
     Differing,
     Refused,
     RelatedLooked,
     SnapshotRead,
+    Tidied,
     WatcherState,
     Written,
 )
@@ -43,7 +44,7 @@ PAGES: Final = (("memory", "Memory"),)
 """Identifier and title of each page, in the order of their keys."""
 
 
-class MainScreen(FileActions):
+class MainScreen(UndoActions):
     """Status line, feature bar, pages, keys; every change of the workspace happens here."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (110, "-wide")]
@@ -106,7 +107,9 @@ class MainScreen(FileActions):
 
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
-        yield StatusLine().data_bind(MainScreen.workspace, MainScreen.watching)
+        yield StatusLine().data_bind(
+            MainScreen.workspace, MainScreen.watching, MainScreen.depth
+        )
         yield FeatureBar().data_bind(MainScreen.workspace)
         with ContentSwitcher(initial="memory", id="pages"):
             yield MemoryPage(id="memory").data_bind(
@@ -213,6 +216,7 @@ class MainScreen(FileActions):
             self.page.files.show_all()
             self.chosen = event.choose
         self._follow_store()
+        self.look_back()
         self.tell(f"done: {event.plan.what}")
         self.warn_of_next_load(event.texts)
 
@@ -221,6 +225,12 @@ class MainScreen(FileActions):
         self.tell(str(event.error), "error")
         if isinstance(event.error, Changed):
             self.read_disk()
+
+    def on_tidied(self, event: Tidied) -> None:
+        """Say what was put right, and show what can be taken back."""
+        for line in event.lines:
+            self.tell(line, "warning")
+        self.look_back()
 
     def on_watcher_state(self, event: WatcherState) -> None:
         """Show how changes from outside are noticed."""

@@ -77,6 +77,18 @@ class Refused(Message):
         self.error = error
 
 
+class Tidied(Message):
+    """Behind a process that was killed everything is put right.
+
+    Attributes:
+        lines: What was found, for the person.
+    """
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        super().__init__()
+        self.lines = lines
+
+
 class WatcherState(Message):
     """The watcher began, fell back to polling, or stopped."""
 
@@ -146,8 +158,10 @@ class WorkScreen(Screen[None]):
 
     @work(group="tidy", exit_on_error=False)
     async def tidy(self) -> None:
-        """Remove leftovers."""
-        await asyncio.to_thread(self.session.tidy)
+        """Put right what was interrupted, and remove leftovers."""
+        async with self._disk:
+            found = await asyncio.to_thread(self.session.tidy)
+        self.post_message(Tidied(tuple(each.line for each in found)))
 
     def read_disk(self) -> Worker[Snapshot | None]:
         """Read what has changed since the last snapshot, and tell it.

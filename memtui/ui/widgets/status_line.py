@@ -1,4 +1,4 @@
-"""The line at the top: project, pages, profile, watcher, unsaved files."""
+"""The line at the top: project, pages, profile, watcher, unsaved files, undo depth."""
 
 from textual.content import Content
 from textual.message import Message
@@ -10,6 +10,9 @@ from memtui.core.plain import harmless
 from memtui.core.workspace import Workspace
 
 SIGNS = {"watching": ("●", "$text-success"), "polling": ("○", "$text-warning")}
+
+MOST = 99
+"""Largest undo depth that is shown as a number."""
 
 
 class StatusLine(Static):
@@ -37,6 +40,9 @@ class StatusLine(Static):
     watching: reactive[str] = reactive("")
     """State of the watcher: ``watching``, ``polling``, or ``not watching: why``."""
 
+    depth: reactive[int] = reactive(0)
+    """How many changes on disk can be taken back; above `MOST` only that it is more."""
+
     class ProfileClicked(Message):
         """The person clicked the profile."""
 
@@ -59,6 +65,8 @@ class StatusLine(Static):
             parts.append(Content.styled(f"{sign} {harmless(self.watching)}", colour))
         if unsaved := len(self.workspace.drafts):
             parts.append(Content.styled(f"{unsaved} unsaved", "$text-warning"))
+        if self.depth:
+            parts.append(Content(f"↶ {self.depth}" if self.depth <= MOST else f"↶ {MOST}+"))
         return rule.join(parts)
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:

@@ -1,0 +1,162 @@
+"""Taking back changes on disk, and doing them again, after showing them.
+
+What only an undo needs is imported where it is used, after the first ranking.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+
+from memtui.core.plan import Change
+from memtui.core.workspace import Snapshot
+from memtui.errors import MemtuiError
+from memtui.ui.screens.files import FileActions
+
+if TYPE_CHECKING:
+    from memtui.store.undo import ChangedSince, Next, TakenBack
+
+
+class LookedBack(Message):
+    """The history was read.
+
+    Attributes:
+        depth: How many changes can be taken back.
+    """
+
+    def __init__(self, depth: int) -> None:
+        super().__init__()
+        self.depth = depth
+
+
+class Reversed(Message):
+    """A change on disk was taken back or done again.
+
+    Attributes:
+        result: What was done.
+        snapshot: The disk afterwards, or None when it cannot be read.
+    """
+
+    def __init__(self, result: "TakenBack", snapshot: Snapshot | None) -> None:
+        super().__init__()
+        self.result = result
+        self.snapshot = snapshot
+
+
+class UndoActions(FileActions):
+    """What a person takes back on disk, and does again."""
+
+    depth: reactive[int] = reactive(0)
+    """How many changes on disk can be taken back."""
+
+    @work(exclusive=True, group="history", exit_on_error=False)
+    async def look_back(self) -> None:
+        """Count what can be taken back."""
+        async with self._disk:
+            standing = await asyncio.to_thread(self.session.standing)
+        self.post_message(LookedBack(standing.depth))
+
+    def on_looked_back(self, event: LookedBack) -> None:
+        """Show how much can be taken back."""
+        self.depth = event.depth
+
+    @work(exit_on_error=False)
+    async def action_take_back(self) -> None:
+        """Show the last change on disk, and take it back."""
+        await self._reverse(again=False)
+
+    @work(exit_on_error=False)
+    async def action_do_again(self) -> None:
+        """Show what was taken back last, and do it again."""
+        await self._reverse(again=True)
+
+    async def _reverse(self, *, again: bool) -> None:
+        try:
+            shown = await self._next(again=again)
+            if shown is None:
+                self.tell("nothing to do again" if again else "nothing to take back")
+                return
+            if self._is_held(shown):
+                return
+            if await self._agreed(shown, again=again) and not self._is_held(shown):
+                await self._carry_back(shown, again=again)
+        except MemtuiError as error:
+            self.tell(str(error), "error")
+            self.read_disk()
+
+    async def _next(self, *, again: bool) -> "Next | None":
+        async with self._disk:
+            standing = await asyncio.to_thread(self.session.standing)
+        return standing.again if again else standing.back
+
+    def _is_held(self, shown: "Next") -> bool:
+        """Say which files of a change have unsaved work; it would not fit them afterwards."""
+        self.take_pending()
+        held = sorted(self._names(shown.paths) & self.workspace.drafts.keys())
+        if held:
+            has = "has" if len(held) == 1 else "have"
+            self.tell(f"{', '.join(held)} {has} unsaved changes: save them first", "warning")
+        return bool(held)
+
+    async def _agreed(self, shown: "Next", *, again: bool) -> bool:
+        from memtui.ui.screens.confirm import Choice, Confirm
+        from memtui.ui.screens.dialog import literal
+
+        verb = "Do again" if again else "Take back"
+        before = "Taken back" if again else "Changed"
+        lines: list[str | Content] = [
+            literal(shown.what, "bold"),
+            f"{before} on {shown.when.astimezone():%Y-%m-%d at %H:%M}:",
+            *(f"  {path}" for path in shown.paths),
+            "",
+            "U does it again." if not again else "u takes it back.",
+        ]
+        do: Choice[bool] = Choice(verb, value=True, kind="primary")
+        question: Confirm[bool] = Confirm(f"{verb}?", lines, (do, Choice("Leave it", None)))
+        answer = await self.app.push_screen_wait(question)
+        return answer is True
+
+    async def _carry_back(
+        self, shown: "Next", merged: Sequence[Change] = (), *, again: bool
+    ) -> None:
+        """Take back, or do again, exactly what was shown."""
+        from memtui.store.undo import ChangedSince
+
+        async with self._disk:
+            standing = await asyncio.to_thread(self.session.standing)
+            if (standing.again if again else standing.back) != shown:
+                self.tell("something else was changed meanwhile: look again", "warning")
+                return
+            session = self.session
+            result = await asyncio.to_thread(session.redo if again else session.undo, merged)
+            snapshot = None
+            if result and not isinstance(result, ChangedSince):
+                try:
+                    snapshot = await asyncio.to_thread(self._read)
+                finally:
+                    self.post_message(Reversed(result, snapshot))
+        if isinstance(result, ChangedSince):
+            await self.changed_since(shown, result)
+        self.settle()
+
+    async def changed_since(self, shown: "Next", result: "ChangedSince") -> None:
+        """Say which files have changed since; nothing was written."""
+        self.tell(result.line, "warning")
+
+    def on_reversed(self, event: Reversed) -> None:
+        """Show the disk, and say what was done to it."""
+        result = event.result
+        if event.snapshot:
+            self.follow(event.snapshot)
+        self.look_back()
+        for each in result.recovered:
+            self.tell(each.line, "warning")
+        self.tell(f"{'done again' if result.again else 'taken back'}: {result.what}")
+        for path in result.merged:
+            self.tell(f"{path}: had changed since; that stays")
+        for note in result.notes:
+            self.tell(note, "warning")
