@@ -49,12 +49,15 @@ def edit(name: str, text: str) -> str:
     try:
         copy.write_bytes(text.encode())
         status = subprocess.run([*words, str(copy)], check=False).returncode
-        if status:
-            raise StoreError(f"the editor ended with status {status}; its copy is kept: {copy}")
+    except OSError as error:
+        raise StoreError(f"the editor could not be run: {error}; its copy: {copy}") from error
+    if status:
+        raise StoreError(f"the editor ended with status {status}; its copy is kept: {copy}")
+    try:
         edited = copy.read_bytes().decode()
     except UnicodeDecodeError as error:
         raise StoreError(f"what the editor left is no UTF-8; it is kept: {copy}") from error
     except OSError as error:
-        raise StoreError(f"the editor could not be run: {error}; its copy: {copy}") from error
+        raise StoreError(f"what the editor left cannot be read: {error}") from error
     shutil.rmtree(folder, ignore_errors=True)
     return edited

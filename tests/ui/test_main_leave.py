@@ -1,0 +1,243 @@
+"""Leaving the editor, and editing a file in one's own."""
+
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+
+from tests.ui.conftest import MakeApp
+from tests.ui.editing import (
+    AUTH,
+    FILES,
+    Editor,
+    draft,
+    editing,
+    focus,
+    heard,
+    open_file,
+    said,
+    saved,
+    screen,
+    seen,
+    typed,
+    until,
+)
+
+MINE = AUTH.replace("# Auth", "mine # Auth")
+QUESTION = "Quit with unsaved work?"
+
+
+def memory(tmp_path: Path, name: str = "auth.md") -> Path:
+    return tmp_path / "shop" / ".automaker" / "memory" / name
+
+
+def copies(tmp_path: Path) -> list[Path]:
+    return list(tmp_path.glob("memtui-*"))
+
+
+def left(pilot: Editor) -> bool:
+    """Whether the editor has been told to end."""
+    return pilot.app._exit
+
+
+async def edit_mine(pilot: Editor) -> None:
+    await open_file(pilot, "auth.md")
+    await pilot.press("f3")
+    await typed(pilot, "mine ")
+
+
+async def test_without_unsaved_work_the_editor_ends_at_once(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await typed(pilot, "oauth")
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: left(pilot))
+
+
+async def test_unsaved_work_is_asked_about_and_staying_loses_nothing(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        # The last keys are not told yet, and count all the same.
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        await seen(pilot, "auth.md")
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        await pilot.press("t")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        assert not left(pilot)
+        assert draft(pilot, "auth.md") == MINE
+        assert memory(tmp_path).read_text() == AUTH
+
+
+async def test_all_is_saved_on_the_way_out(make_app: MakeApp, tmp_path: Path) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        await pilot.press("enter")
+        await until(pilot, lambda: left(pilot))
+        assert memory(tmp_path).read_text() == MINE
+
+
+async def test_what_is_discarded_is_not_written(make_app: MakeApp, tmp_path: Path) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        await pilot.press("d", "enter")
+        await until(pilot, lambda: left(pilot))
+        assert memory(tmp_path).read_text() == AUTH
+
+
+async def test_a_save_that_fails_on_the_way_out_stays(make_app: MakeApp, tmp_path: Path) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        memory(tmp_path).write_text(AUTH + "theirs\n")
+        await pilot.press("enter")
+        await heard(pilot, "nothing was written")
+        await pilot.pause()
+        assert not left(pilot)
+        assert draft(pilot, "auth.md") == MINE
+
+
+@pytest.mark.parametrize("opening", ["n", "f1", "ctrl+p", "p", "r", "d"])
+async def test_an_open_dialog_is_left_first(make_app: MakeApp, opening: str) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        await open_file(pilot, "api.md")
+        await pilot.press(opening)
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        assert len(pilot.app.screen_stack) == 2
+        await pilot.press("f1")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 3)
+        await pilot.press("ctrl+q")
+        await seen(pilot, QUESTION)
+        assert not left(pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        assert not left(pilot)
+        assert draft(pilot, "auth.md") == MINE
+
+
+async def test_the_palette_quits_as_the_key_does(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        await pilot.press("ctrl+p")
+        await typed(pilot, "quit")
+        await seen(pilot, "Leave memtui; unsaved work asks first")
+        await pilot.press("enter")
+        await seen(pilot, QUESTION)
+
+
+async def test_escape_goes_to_the_list_from_everywhere(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        rows = screen(pilot).page.files.rows
+        for keys in ((), ("shift+tab",), ("f2", "tab"), ("f3",), ("f4",), ("f5",), ("f8",)):
+            await pilot.press(*keys)
+            await pilot.press("escape")
+            await until(pilot, lambda: rows.has_focus)
+        await pilot.press("f3", "ctrl+f", "x", "escape")
+        assert focus(pilot) is not rows
+        await pilot.press("escape")
+        await until(pilot, lambda: rows.has_focus)
+
+
+@contextmanager
+def lent(pilot: Editor, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the screen be lent to another program, as on a real terminal."""
+
+    @contextmanager
+    def suspend() -> Iterator[None]:
+        yield
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pilot.app, "suspend", suspend)
+        yield
+
+
+def editor_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> Path:
+    """Make a program that does something with the file named last, and name it in $EDITOR."""
+    script = tmp_path / "my editor"
+    script.write_text(
+        f"#!{sys.executable}\nimport sys, pathlib\np = pathlib.Path(sys.argv[-1])\n{code}\n"
+    )
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", f"'{script}' --wait")
+    return script
+
+
+async def test_what_comes_back_from_the_persons_own_editor_is_the_draft(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "b = p.read_bytes(); (p.parent.parent / 'seen').write_bytes(b)"
+    code += "; p.write_bytes(b.replace(b'mine', b'my own\\xc2\\x85'))"
+    editor_command(tmp_path, monkeypatch, code)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        with lent(pilot, monkeypatch):
+            await pilot.press("f9")
+            own = MINE.replace("mine", "my own\x85")
+            await until(pilot, lambda: draft(pilot, "auth.md") == own)
+        assert (tmp_path / "seen").read_bytes().decode() == MINE
+        assert memory(tmp_path).read_text() == AUTH
+        await seen(pilot, "my own")
+        await saved(pilot)
+        assert memory(tmp_path).read_bytes().decode() == own
+    assert copies(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("sys.exit(3)", "the editor ended with status 3; its copy is kept"),
+        ("p.write_bytes(b'caf\\xe9')", "what the editor left is no UTF-8; it is kept"),
+        ("p.unlink()", "what the editor left cannot be read"),
+    ],
+)
+async def test_an_editor_that_fails_changes_nothing_and_says_where_its_copy_is(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, message: str
+) -> None:
+    editor_command(tmp_path, monkeypatch, code)
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        with lent(pilot, monkeypatch):
+            await pilot.press("f9")
+            await heard(pilot, message)
+        assert draft(pilot, "auth.md") == MINE
+
+
+async def test_a_terminal_that_cannot_be_lent_says_so_and_nothing_is_lost(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor_command(tmp_path, monkeypatch, "p.write_text('gone')")
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        await pilot.press("f9")
+        await heard(pilot, "this terminal cannot be lent to another editor; nothing was changed")
+        assert draft(pilot, "auth.md") == MINE
+        assert "action_external" not in said(pilot)
+
+
+async def test_a_key_of_ones_own_takes_the_place_of_the_usual_one(make_app: MakeApp) -> None:
+    from memtui.store.settings import Settings
+
+    app = make_app(FILES, settings=Settings(keys={"memory.body": "f11", "files.new": "i"}))
+    async with editing(app) as pilot:
+        await pilot.press("f11")
+        await until(pilot, lambda: screen(pilot).page.editor.has_focus_within)
+        await pilot.press("escape", "i")
+        await seen(pilot, "New category")
+        await pilot.press("escape", "shift+f6", "i")
+        assert pilot.app.screen.query_one("#title", Input).value == "i"
