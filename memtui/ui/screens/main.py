@@ -36,7 +36,7 @@ from memtui.ui.screens.work import (
     WatcherState,
     Written,
 )
-from memtui.ui.widgets.feature_bar import FeatureBar
+from memtui.ui.widgets.feature_bar import PICK, FeatureBar
 from memtui.ui.widgets.key_line import KeyLine
 from memtui.ui.widgets.status_line import StatusLine
 
@@ -52,13 +52,6 @@ class MainScreen(UndoActions):
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "ctrl+o",
-            "pick_feature",
-            "Feature",
-            id="feature.pick",
-            tooltip="Pick one of the project's features",
-        ),
         Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
         Binding(
             "f3",
@@ -92,6 +85,7 @@ class MainScreen(UndoActions):
         ),
         Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
+        PICK,
         Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
         Binding("p", "prompt", "Prompt", id="prompt.show", tooltip="The prompt itself"),
         Binding(

@@ -1,9 +1,11 @@
 """What the agent is asked to do: typed here, it drives everything below."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
@@ -14,6 +16,14 @@ from memtui.core.terms import FeatureWord, feature_words
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import FeatureEdited
 from memtui.ui.widgets.line_input import LineInput
+
+PICK: Final = Binding(
+    "ctrl+o",
+    "screen.pick_feature",
+    "Feature",
+    id="feature.pick",
+    tooltip="Pick one of the project's features",
+)
 
 NO_WORD: Final = "no word counts: only a-z and 0-9 do"
 
@@ -38,6 +48,9 @@ class FeatureBar(Vertical):
         & LineInput { width: 1fr; }
     }
     """
+
+    # Also the screen's: here it stands before the keys of the page.
+    BINDINGS: ClassVar[list[BindingType]] = [PICK]
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
 
@@ -74,6 +87,13 @@ class FeatureBar(Vertical):
     def on_resize(self) -> None:
         """Cut the words to the frame."""
         self._say_words()
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the field whose label was clicked."""
+        row = event.screen_y - self.content_region.y
+        for place, field in enumerate(self.query(LineInput)):
+            if place == row:
+                field.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Follow each key press."""

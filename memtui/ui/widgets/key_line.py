@@ -21,6 +21,7 @@ class KeyLine(Widget):
 
     DEFAULT_CSS = """
     KeyLine {
+        text-wrap: nowrap;
         height: 1;
         dock: bottom;
         background: $panel;
@@ -57,7 +58,8 @@ class KeyLine(Widget):
         return self._fit(shown, last)
 
     def _fit(self, shown: list[tuple[str, str, str]], last: tuple[str, str, str] | None) -> Content:
-        room = self.size.width - (_width(last) if last else 0)
+        # Nothing need stand behind the last key.
+        room = self.size.width + 2 - (_width(last) if last else 0)
         parts: list[tuple[str, str]] = []
         self._spots = []
         at = 0

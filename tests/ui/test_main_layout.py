@@ -1,0 +1,121 @@
+"""Every size of terminal: no exception, every pane within reach of the keys."""
+
+import pytest
+
+from tests.ui.conftest import MakeApp
+from tests.ui.editing import FILES, Editor, editing, focus, open_file, screen, seen, until
+from tests.ui.holding import click_text, lines, shown
+
+SIZES = [(120, 40), (110, 30), (80, 24), (60, 20), (59, 24), (40, 15)]
+
+
+def pane(pilot: Editor) -> str:
+    """Return in which part of the screen the focus is."""
+    around = [node.id for node in focus(pilot).ancestors_with_self]
+    parts = ("files", "editor", "agent")
+    return next((part for part in parts if part in around), "feature")
+
+
+def seen_panes(pilot: Editor) -> list[str]:
+    """Return which panes are on the screen."""
+    page = screen(pilot).page
+    return [node.id or "" for node in page.children if node.region.area and node.display]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_keys_reach_every_pane_and_what_has_the_focus_is_seen(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with editing(make_app(FILES), size=size) as pilot:
+        assert pane(pilot) == "feature"
+        for key in ("f6", "shift+f6"):
+            round_ = ["files", "editor", "agent", "feature"]
+            if key == "shift+f6":
+                round_ = ["agent", "editor", "files", "feature"]
+            for expected in round_:
+                await pilot.press(key)
+                await until(pilot, lambda: pane(pilot) == expected)  # noqa: B023
+                assert expected == "feature" or expected in seen_panes(pilot)
+                assert focus(pilot).region.area > 0
+        for key, expected in (
+            ("escape", "files"),
+            ("f2", "editor"),
+            ("f3", "editor"),
+            ("f4", "editor"),
+            ("f5", "editor"),
+            ("escape", "files"),
+            ("enter", "editor"),
+        ):
+            await pilot.press(key)
+            await until(pilot, lambda: pane(pilot) == expected)  # noqa: B023
+            assert expected in seen_panes(pilot)
+        assert max(map(len, lines(pilot.app))) <= size[0]
+        assert "f1 Help" in lines(pilot.app)[-1]
+
+
+async def test_the_agent_pane_takes_turns_with_the_editor_below_110_columns(
+    make_app: MakeApp,
+) -> None:
+    async with editing(make_app(FILES), size=(80, 24)) as pilot:
+        # From the feature bar and from the list: the focus stays.
+        for before, place in (((), "feature"), (("escape",), "files")):
+            await pilot.press(*before)
+            assert seen_panes(pilot) == ["files", "editor"]
+            await pilot.press("f8")
+            assert seen_panes(pilot) == ["files", "agent"]
+            assert pane(pilot) == place
+            await pilot.press("f8")
+            assert seen_panes(pilot) == ["files", "editor"]
+            assert pane(pilot) == place
+        await pilot.press("f8", "f2")
+        await until(pilot, lambda: pane(pilot) == "editor")
+        assert seen_panes(pilot) == ["files", "editor"]
+        await pilot.press("f8")
+        await until(pilot, lambda: pane(pilot) == "agent")
+        assert seen_panes(pilot) == ["files", "agent"]
+        await pilot.press("f8")
+        await until(pilot, lambda: pane(pilot) == "editor")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (50, 20)], ids=str)
+async def test_elsewhere_the_key_goes_to_the_agent_pane_and_back(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with editing(make_app(FILES), size=size) as pilot:
+        for key, place in (("escape", "files"), ("f2", "editor")):
+            await pilot.press(key)
+            await until(pilot, lambda: pane(pilot) == place)  # noqa: B023
+            await pilot.press("f8")
+            await until(pilot, lambda: pane(pilot) == "agent")
+            assert "agent" in seen_panes(pilot)
+            await pilot.press("f8")
+            await until(pilot, lambda: pane(pilot) == place)  # noqa: B023
+
+
+async def test_a_terminal_that_changes_its_size_keeps_pane_and_file(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await open_file(pilot, "ui.md")
+        await pilot.press("f3")
+        for size in ((80, 24), (40, 15), (20, 8), (10, 4), (40, 15), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert pane(pilot) == "editor"
+            assert screen(pilot).chosen == "ui.md"
+        assert seen_panes(pilot) == ["files", "editor", "agent"]
+        await seen(pilot, "### Renew")
+
+
+async def test_the_mouse_reaches_every_pane(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES), size=(80, 24)) as pilot:
+        await click_text(pilot, "○ api")
+        assert pane(pilot) == "files"
+        assert screen(pilot).chosen == "api.md"
+        await click_text(pilot, "Body")
+        await until(pilot, lambda: pane(pilot) == "editor")
+        await click_text(pilot, "Title")
+        assert focus(pilot).id == "title"
+        await click_text(pilot, "Description")
+        assert focus(pilot).id == "description"
+        await click_text(pilot, "f8 Agent")
+        await seen(pilot, "Agent loads")
+        assert "p prompt" in shown(pilot.app)
