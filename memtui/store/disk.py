@@ -62,6 +62,19 @@ class Rights:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """What a file has besides its bytes, for the case that it comes back.
+
+    Attributes:
+        rights: Its mode and owner, or None when they are not known.
+        link: What the path points to when it is a link, as the link spells it; else None.
+    """
+
+    rights: Rights | None = None
+    link: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """A regular file that is open for reading.
 

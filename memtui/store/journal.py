@@ -80,7 +80,7 @@ class Reversal:
     plan: Plan
     undoes: str = ""
     redoes: str = ""
-    kept: Mapping[str, steps.Kept] = field(default_factory=dict)
+    kept: Mapping[str, disk.Kept] = field(default_factory=dict)
     leaves: tuple[str, ...] = ()
     settled: tuple[records.RecordedChange, ...] = ()
 

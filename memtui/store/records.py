@@ -27,10 +27,10 @@ from typing import Any, Final, Literal, cast, get_args
 from memtui.core.plan import Action
 from memtui.errors import StoreError
 from memtui.store import disk, state
+from memtui.store.disk import Kept
 from memtui.store.own import digest
 from memtui.store.processes import Process, this
 from memtui.store.project import Project
-from memtui.store.steps import Kept
 
 State = Literal["begun", "done", "finished", "rolled-back", "unreconciled", "unmerged"]
 By = Literal["memtui", "outside"]

@@ -13,22 +13,9 @@ from typing import Final
 from memtui.core.plan import Change
 from memtui.errors import BadValue, Changed, NotWritable, StoreError
 from memtui.store import disk
+from memtui.store.disk import Kept
 from memtui.store.linger import Lingering
 from memtui.store.project import Project
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a file that comes back had besides its bytes.
-
-    Attributes:
-        rights: Its mode and owner, or None when they are not known.
-        link: What the path pointed to when it was a link, as the link spells it; else None.
-    """
-
-    rights: disk.Rights | None = None
-    link: str | None = None
-
 
 _NONE: Final[Mapping[str, Kept]] = MappingProxyType({})
 

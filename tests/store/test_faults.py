@@ -17,12 +17,12 @@ from memtui.store.journal import Writer
 from memtui.store.project import Project
 from tests.store import injector
 from tests.store.injector import FINISHED, KILLED, MODES, REFUSED, Mode
+from tests.store.trees import Tree, tree
 
 ALL = bool(os.environ.get("MEMTUI_ALL_FAULTS"))
-"""Whether every point is tried in every way; otherwise a part of them, other ones each day."""
+"""Whether every point is tried in every way; otherwise every point is tried by a kill, and an
+eighth of them, by a seed, in each other way."""
 SEED = int(os.environ.get("MEMTUI_FAULT_SEED", "20260301"))
-
-Tree = dict[str, tuple[str, int, bytes]]
 
 
 def _text(name: str, version: str) -> bytes:
@@ -59,20 +59,6 @@ def _plan(project: Project) -> Plan:
     deletes.append(Change(memory("other.md"), _text("kept", "old"), None))
     deletes.append(Change(memory("before.md"), _text("renamed", "old"), None))
     return Plan("twenty files", (*creates, *writes, *deletes))
-
-
-def _tree(folder: Path) -> Tree:
-    """Return everything below a folder: what it is, its mode, its bytes."""
-    found: Tree = {}
-    for path in folder.rglob("*"):
-        name, mode = str(path.relative_to(folder)), path.lstat().st_mode & 0o7777
-        if path.is_symlink():
-            found[name] = ("link", 0, os.fsencode(path.readlink()))
-        elif path.is_dir():
-            found[name] = ("folder", mode, b"")
-        else:
-            found[name] = ("file", mode, path.read_bytes())
-    return found
 
 
 QUICK = Writer(pause=lambda _: None)
@@ -129,9 +115,9 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     monkeypatch.setattr(os, "fsync", lambda _: None)
     bench = Bench(room / "project", {}, {})
     project = bench.project(_before)
-    bench.old = _tree(project.root)
+    bench.old = tree(project.root)
     _apply(project)
-    bench.new = _tree(project.root)
+    bench.new = tree(project.root)
     yield bench
     shutil.rmtree(room)
 
@@ -146,12 +132,13 @@ def _points(points: int, mode: Mode, chosen: random.Random) -> list[int]:
 
 def _check_whole(bench: Bench, project: Project, what: str) -> bool:
     """Check that the files are all old or all new and that nothing else is left; return which."""
-    tree = _tree(project.root)
-    assert tree in (bench.old, bench.new), what
+    found = tree(project.root)
+    assert found in (bench.old, bench.new), what
+
     leftovers = [path.name for path in state.home().rglob(".memtui-*")]
     assert leftovers == [], what
     assert records.read(project, "begun") == (), what
-    return tree == bench.new
+    return found == bench.new
 
 
 def test_a_plan_that_breaks_anywhere_is_whole_after_the_next_start(
@@ -221,7 +208,7 @@ def test_putting_right_that_is_killed_anywhere_is_done_by_the_start_after(bench:
         _before(project)
         folders = (project.root, state.home())
         assert injector.in_child(lambda: _apply(project), folders, "kill", middle)[0] == KILLED
-        assert _tree(project.root) not in (bench.old, bench.new)
+        assert tree(project.root) not in (bench.old, bench.new)
 
     _, code, calls = bench.attempt(interrupted, _start_again)
     assert code == FINISHED
