@@ -43,6 +43,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except Exception as error:  # noqa: BLE001 (a traceback would show people's texts)
+        # Imported here: nobody needs it while all is well.
+        from memtui.store import crashes
+
+        warn(crashes.report(error))
+        return 2
     return code
 
 

@@ -6,6 +6,7 @@ restored, and one line says what happened.
 """
 
 import asyncio
+import io
 import os
 import signal
 import sys
@@ -13,10 +14,12 @@ import threading
 from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from rich.console import RenderableType
 from textual.app import App
+from textual.driver import Driver
 from textual.worker import WorkerFailed
 
 from memtui.errors import MemtuiError
@@ -29,6 +32,48 @@ GRACE_SECONDS: Final = 0.1
 """How long keys that came before a signal have to be taken in."""
 LONGEST_SECONDS: Final = 3.0
 """How long the end may take, for example with a terminal that takes nothing any more."""
+
+
+class Outlet:
+    """A terminal to write to; once it is gone, what is written goes nowhere.
+
+    Textual's thread that writes would end, and whoever waits for it would wait for ever.
+
+    Args:
+        file: The terminal's.
+        gone: Called when the terminal is found to be gone.
+    """
+
+    def __init__(self, file: io.TextIOBase, gone: Callable[[], object]) -> None:
+        self._file = file
+        self._gone = gone
+
+    def fileno(self) -> int:
+        """Return the descriptor."""
+        return self._file.fileno()
+
+    def write(self, text: str) -> None:
+        """Write, or lose the terminal."""
+        try:
+            self._file.write(text)
+        except OSError:
+            self._lose()
+
+    def flush(self) -> None:
+        """Write what waits, or lose the terminal."""
+        try:
+            self._file.flush()
+        except OSError:
+            self._lose()
+
+    def _lose(self) -> None:
+        nowhere = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+        # What waits in the file is written at the end of the process, which must not fail.
+        os.dup2(nowhere, self.fileno())
+        os.close(nowhere)
+        with suppress(RuntimeError):
+            # Unless the loop is closed: then nothing is to be told any more.
+            self._gone()
 
 
 class MortalApp(App[None]):
@@ -107,23 +152,37 @@ class MortalApp(App[None]):
                 return (said,) if count else ()
         return (f"unsaved work could not be kept: {crashes.report(failed)}",) if failed else ()
 
-    # -- internal errors; these three are Textual's own, of the version that is pinned
+    # -- internal errors; these four are Textual's own, of the version that is pinned
 
     def _handle_exception(self, error: Exception) -> None:
+        leaving, code = self._exit, self._return_code
         if self._exception is None:
-            cause = error.error if isinstance(error, WorkerFailed) else error
-            self._fail(crashes.report(cause))
+            said = crashes.report(error.error if isinstance(error, WorkerFailed) else error)
+            if not leaving:
+                self._fail(said)
         super()._handle_exception(error)
+        if leaving:
+            # What fails while all is taken down says nothing of the work that was done.
+            self._return_code = code
 
     def _fatal_error(self) -> None:
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
         """End because of an internal error; what would be shown may hold texts of files."""
-        if self._exception is None:
-            self._fail("internal error: the terminal cannot be read any more")
-        self._return_code = 1
-        self._close_messages_no_wait()
+        if self._exception:
+            self._close_messages_no_wait()
+        else:
+            # The thread that reads the keys has failed, and nothing else: the terminal is gone.
+            self.die(signal.SIGHUP)
+
+    def _build_driver(self, *arguments: Any, **named: Any) -> Driver:
+        driver = super()._build_driver(*arguments, **named)
+        loop = asyncio.get_running_loop()
+        if isinstance(file := getattr(driver, "_file", None), io.TextIOBase):
+            gone = partial(loop.call_soon_threadsafe, self.die, signal.SIGHUP)
+            driver._file = Outlet(file, gone)  # type: ignore[attr-defined]
+        return driver
 
     def _fail(self, what: str) -> None:
         self._begin_to_die(1)

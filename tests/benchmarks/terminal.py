@@ -10,6 +10,7 @@ import sys
 import termios
 import time
 from collections.abc import Mapping
+from typing import Self
 
 FRAMES_PER_SECOND = "60"
 QUIET_SECONDS = 0.12
@@ -46,7 +47,7 @@ class Terminal:
         columns, rows = size
         fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    def __enter__(self) -> "Terminal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

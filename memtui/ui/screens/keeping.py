@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KEEP_AFTER: Final = 0.2
 """Seconds from an edit to its keeping."""
-KEEP_APART: Final = 0.8
+KEEP_APART: Final = 0.6
 """Seconds between two keepings while a person types; with both, an edit is kept in a second."""
 
 
@@ -105,7 +105,7 @@ class KeepingScreen(WorkScreen):
             for file in found.unreadable:
                 self.tell(f"{file}: kept unsaved work that cannot be read; it stays there", "error")
             if found.drafts:
-                texts = {self.project.memory_path(n): t for n, t in self._texts_on_disk().items()}
+                texts = await self._texts_on_disk()
                 offered, superfluous = found.sorted_by_use(texts)
                 await asyncio.to_thread(recovery.forget, superfluous)
                 if offered:
@@ -113,8 +113,12 @@ class KeepingScreen(WorkScreen):
         except MemtuiError as error:
             self.tell(str(error), "error")
 
-    def _texts_on_disk(self) -> Mapping[str, str]:
-        return {memory.name: memory.text for memory in self.workspace.snapshot.memories}
+    async def _texts_on_disk(self) -> Mapping[str, str]:
+        """Return the texts by path, once what a crash interrupted has been put right."""
+        tidying = [worker for worker in self.workers if worker.group == "tidy"]
+        await self.workers.wait_for_complete(tidying)
+        snapshot = await self.read_disk().wait() or self.workspace.snapshot
+        return {self.project.memory_path(m.name): m.text for m in snapshot.memories}
 
     async def _ask_about(self, lefts: "tuple[Left, ...]", texts: Mapping[str, str]) -> None:
         from memtui.ui.screens.recovered import Offered, Recovered
