@@ -24,7 +24,7 @@ def editor(options: Namespace) -> int:
 def demo(_: Namespace) -> int:
     """Open the editor on a copy of the sample project, and say where the copy is."""
     # Imported here: no other command needs the sample project.
-    from memtui import demo as sample
+    from memtui.store import sample
 
     folder = Path(mkdtemp(prefix="memtui-demo-"))
     try:

@@ -9,7 +9,7 @@ from statistics import median
 
 import pytest
 
-from memtui.demo import copy
+from memtui.store.sample import copy
 from tests.benchmarks.terminal import Terminal, bare, memtui
 
 WORDS = [

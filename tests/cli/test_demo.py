@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from memtui import demo
 from memtui.core.automaker import forecast, write
 from memtui.core.automaker import read as automaker_read
 from memtui.core.entries import entries
@@ -13,6 +12,7 @@ from memtui.core.scoring import PROFILES, Profile
 from memtui.core.selection import Selection, select
 from memtui.core.terms import never, terms
 from memtui.core.workspace import Snapshot
+from memtui.store import sample
 from memtui.store.files import read_snapshot
 from memtui.store.project import Project
 
@@ -22,7 +22,7 @@ CROWDED = "02-faster-checkout"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    return Project(demo.copy(tmp_path_factory.mktemp("demo")).resolve())
+    return Project(sample.copy(tmp_path_factory.mktemp("demo")).resolve())
 
 
 @pytest.fixture(scope="module")
@@ -175,8 +175,8 @@ def test_a_copy_can_be_made_again_and_is_the_same(tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     one.mkdir()
     other.mkdir()
-    demo.copy(one)
-    demo.copy(other)
+    sample.copy(one)
+    sample.copy(other)
     first = contents(one)
-    demo.copy(one)
+    sample.copy(one)
     assert contents(one) == first == contents(other)

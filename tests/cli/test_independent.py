@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from memtui import demo, load_relevant_memory
+from memtui import load_relevant_memory
 from memtui.core.scoring import PROFILES, Profile
+from memtui.store import sample
 from memtui.store.features import read_features
 from memtui.store.project import Project
 from tests.cli import independent_preview
@@ -69,7 +70,7 @@ def test_both_agree_on_stores_of_many_shapes(store: MakeStore, profile: Profile,
 
 
 def test_both_agree_on_the_sample_project(tmp_path: Path) -> None:
-    project = Project(demo.copy(tmp_path).resolve())
+    project = Project(sample.copy(tmp_path).resolve())
     for feature in read_features(project):
         for profile in PROFILES:
             text = (feature.title, feature.description)
@@ -85,6 +86,6 @@ def test_both_agree_on_the_sample_project(tmp_path: Path) -> None:
 def test_the_script_runs_the_command_itself(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    project = demo.copy(tmp_path)
+    project = sample.copy(tmp_path)
     assert independent_preview.main(project, 2) == 0
     assert capsys.readouterr().out.count("agree on") == 6
