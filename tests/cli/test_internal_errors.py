@@ -22,7 +22,7 @@ def test_an_internal_error_is_one_line_a_log_and_2(
     project = store(STORE)
     result = memtui("count", project.memory / "auth.md", "loaded")
     assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
-    assert result.err.startswith("memtui: internal error (KeyError in test_internal_errors.py:")
+    assert result.err.startswith("memtui: internal error (KeyError in memtui/cli/__init__.py:")
     log = Path(result.err.rpartition(": ")[2].strip()).read_text()
     assert "in fail" in log
     assert SECRET not in log + result.err
