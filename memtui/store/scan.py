@@ -11,8 +11,11 @@ TABLE = "memory"
 FOLDERS = (MEMORY, FEATURES, CONTEXT, TABLE)
 """What is watched, relative to the project's root."""
 
-Signature = tuple[int, int, int]
-"""Time of the last change in nanoseconds, size, and number of a file."""
+Signature = tuple[int, int, int, int]
+"""Time of the last change in nanoseconds, size, number, and when any of these changed.
+
+The last shows a change that keeps the time, as of a copy with its old time.
+"""
 
 
 def is_of_interest(path: str) -> bool:
@@ -123,4 +126,4 @@ def _signature(path: Path) -> Signature | None:
         info = path.stat()
     except OSError:
         return None
-    return (info.st_mtime_ns, info.st_size, info.st_ino)
+    return (info.st_mtime_ns, info.st_size, info.st_ino, info.st_ctime_ns)

@@ -5,6 +5,7 @@ each one after a folder has come or gone, names all folders.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Collection
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -16,6 +17,12 @@ from memtui.store.project import Project
 
 TICK = 0.5
 """Seconds between two looks at what no notification tells of."""
+LOOK = 2.0
+"""Seconds between two looks at all files in case no notification came, as on network drives."""
+_SHARE = 200
+"""Such a look takes at most this part of the time."""
+COARSE = 2.0
+"""Seconds within which a second change can leave the time of the first, on some file systems."""
 _STEP = 50
 """Milliseconds without a further change after which the notifications are handed on."""
 
@@ -42,6 +49,7 @@ async def watch(
     own: OwnWrites | None = None,
     polling: bool = False,
     tick: float = TICK,
+    look: float = LOOK,
 ) -> AsyncGenerator[Event, None]:
     """Yield an event at the start and at each change that is not memtui's own, until closed.
 
@@ -50,11 +58,12 @@ async def watch(
         own: What memtui wrote itself.
         polling: Look at the files instead of being notified, as network drives need it.
         tick: Seconds between two looks.
+        look: Seconds between two looks at all files where notification is at work.
     """
     why = "as asked for"
     if not polling:
         try:
-            async with aclosing(_notified(project, own, tick)) as events:
+            async with aclosing(_notified(project, own, tick, look)) as events:
                 async for event in events:
                     yield event
         # The system's limits: OSError for watches; for instances a RuntimeError of watchfiles
@@ -67,13 +76,14 @@ async def watch(
 
 
 async def _notified(
-    project: Project, own: OwnWrites | None, tick: float
+    project: Project, own: OwnWrites | None, tick: float, look: float
 ) -> AsyncGenerator[Event, None]:
     while True:
         around = await asyncio.to_thread(scan.Surroundings, project)
         try:
             async with aclosing(_batches(around.folders.values(), tick)) as batches:
                 await anext(batches)
+                missed = _Missed(project, look)
                 yield Event(frozenset(scan.FOLDERS))
                 async for batch in batches:
                     named = frozenset(map(around.inside, batch))
@@ -84,11 +94,37 @@ async def _notified(
                         break
                     paths = await asyncio.to_thread(around.changed_links)
                     paths |= frozenset(filter(scan.is_of_interest, named))
+                    paths |= await missed.paths()
                     if news := await _foreign(project, own, paths):
                         yield Event(news)
         except FileNotFoundError:
             # A folder went between the look and the watch.
             await asyncio.sleep(tick)
+
+
+class _Missed:
+    """Looks at all files now and then, for changes of which no notification came."""
+
+    def __init__(self, project: Project, apart: float) -> None:
+        self._project = project
+        self._apart = apart
+        self._next = 0.0
+        self._before: _Listing | None = None
+
+    async def paths(self) -> frozenset[str]:
+        """Return what differs from the last look, when it is time to look."""
+        began = time.monotonic()
+        if began < self._next:
+            return frozenset()
+        try:
+            now = await asyncio.to_thread(_Listing, self._project)
+        except OSError:
+            # It cannot be listed; what notification tells is all there is.
+            return frozenset()
+        found = now.differing(self._before) if self._before else frozenset()
+        self._before = now
+        self._next = began + max(self._apart, _SHARE * (time.monotonic() - began))
+        return found
 
 
 async def _batches(folders: Collection[Path], tick: float) -> AsyncGenerator[frozenset[str], None]:
@@ -126,18 +162,18 @@ async def _batches(folders: Collection[Path], tick: float) -> AsyncGenerator[fro
 async def _polled(
     project: Project, own: OwnWrites | None, tick: float, why: str
 ) -> AsyncGenerator[Event, None]:
-    before: dict[str, scan.Signature] | None = None
+    before: _Listing | None = None
     state = ""
     while True:
         try:
-            now = await asyncio.to_thread(scan.listing, project)
+            now = await asyncio.to_thread(_Listing, project)
         except OSError as error:
             failed = f"not watching: {error.filename}: {error.strerror}"
             if state != failed:
                 state = failed
                 yield Event(frozenset(), state, why)
         else:
-            differing = _differing(before, now)
+            differing = now.differing(before) if before else frozenset(scan.FOLDERS)
             news = await _foreign(project, own, differing)
             if news or state != "polling":
                 state = "polling"
@@ -146,12 +182,20 @@ async def _polled(
         await asyncio.sleep(tick)
 
 
-def _differing(
-    before: dict[str, scan.Signature] | None, now: dict[str, scan.Signature]
-) -> frozenset[str]:
-    if before is None:
-        return frozenset(scan.FOLDERS)
-    return frozenset(path for path, _ in before.items() ^ now.items())
+class _Listing:
+    """All files of interest at one moment."""
+
+    def __init__(self, project: Project) -> None:
+        began = time.time()
+        self._files = scan.listing(project)
+        # These may change again and keep the time of their last change.
+        self._young = frozenset(
+            path for path, (at, *_) in self._files.items() if abs(began - at / 1e9) < COARSE
+        )
+
+    def differing(self, before: "_Listing") -> frozenset[str]:
+        """Return the files that differ from an earlier listing, or may."""
+        return before._young | {path for path, _ in before._files.items() ^ self._files.items()}
 
 
 async def _foreign(

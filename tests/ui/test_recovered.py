@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from memtui.core.workspace import Draft
+from memtui.errors import StoreError
 from memtui.store import disk, processes, state
 from memtui.store.processes import Process
 from memtui.store.project import Project
@@ -265,6 +266,21 @@ async def test_nothing_is_offered_that_the_disk_has_or_that_another_editor_edits
         assert app.screen is app.main
         assert kept(project)["api.md"]["text"] == "theirs"
         assert said(pilot) == ""
+
+
+async def test_work_is_offered_when_tidying_up_fails(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    leave(project_of(app), {"auth.md": Draft(AUTH, EARLIER)})
+
+    def refuse() -> None:
+        raise StoreError("no way")
+
+    monkeypatch.setattr(app.session, "tidy", refuse)
+    async with editing(app) as pilot:
+        await offered(pilot)
+        assert "tidy: no way" in said(pilot)
 
 
 async def test_a_damaged_file_is_named_and_stays(make_app: MakeApp) -> None:

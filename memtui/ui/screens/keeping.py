@@ -6,12 +6,14 @@ What only an edit or a dialog needs is imported where it is used, after the firs
 import asyncio
 from abc import abstractmethod
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from textual import work
 from textual.timer import Timer
+from textual.worker import WorkerFailed
 
 from memtui.core.workspace import NO_DRAFTS, Draft, Workspace
 from memtui.errors import MemtuiError
@@ -116,7 +118,10 @@ class KeepingScreen(WorkScreen):
     async def _texts_on_disk(self) -> Mapping[str, str]:
         """Return the texts by path, once what a crash interrupted has been put right."""
         tidying = [worker for worker in self.workers if worker.group == "tidy"]
-        await self.workers.wait_for_complete(tidying)
+        for worker in tidying:
+            # Why it failed is said by itself, and is no reason to hide what was left.
+            with suppress(WorkerFailed):
+                await worker.wait()
         snapshot = await self.read_disk().wait() or self.workspace.snapshot
         return {self.project.memory_path(m.name): m.text for m in snapshot.memories}
 
