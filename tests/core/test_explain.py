@@ -1,0 +1,94 @@
+import math
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from memtui.core.automaker import write
+from memtui.core.explain import REASONS, headline, remedies
+from memtui.core.index import Index
+from memtui.core.memory import Feature, Memory
+from memtui.core.metadata import Metadata
+from memtui.core.scoring import PROFILES, FileScore, Parts, Profile, reading_of
+from memtui.core.selection import Selection, select
+from tests.core import stores
+
+EXTRA = tuple(f"extra{number}" for number in range(60))
+"""Words that no file of the random stores has."""
+
+
+def chosen(memories: list[Memory], title: str, profile: Profile = "documented") -> Selection:
+    return select(Index.build(memories, profile), Feature(title))
+
+
+def memory(name: str, *tags: str, importance: float = 0.5) -> Memory:
+    return Memory(name, write(Metadata(tags, (), "zz", importance), "body"))
+
+
+@given(
+    stores.stores,
+    stores.texts,
+    st.sampled_from(PROFILES),
+    st.integers(0, 19),
+    st.sampled_from(["tags", "relevant_to"]),
+)
+def test_what_is_said_to_make_a_file_load_makes_it_load(
+    store: list[Memory], text: str, profile: Profile, at: int, field: str
+) -> None:
+    title = f"{text} {' '.join(EXTRA)}"
+    scores = chosen(store, title, profile).scores
+    waiting = [m for m in store if m.name in scores and remedies(scores[m.name])]
+    assume(waiting)
+    file = waiting[at % len(waiting)]
+    ways = remedies(chosen(store, title, profile).score_of(file.name))
+    words = "tag" if field == "tags" else "relevantTo"
+    numbers = [int(way.split()[0]) for way in ways if re.match(rf"\d+ more matching {words}", way)]
+    assume(numbers and numbers[0] <= len(EXTRA))
+    taken, body = reading_of(file, profile)
+    # An empty summary takes the line below it: Automaker would not read what is added there.
+    assume(taken.summary and ":" not in taken.summary)
+    for missing, loads in ((0, True), (1, False)):
+        added = EXTRA[: numbers[0] - missing]
+        richer = replace(taken, **{field: (*getattr(taken, field), *added)})
+        changed = Memory(file.name, write(richer, body), file.fault)
+        others = [changed if m is file else m for m in store]
+        score = chosen(others, title, profile).score_of(file.name)
+        # One fewer may do as well, when the file wins a tie by its name.
+        assert score.loaded or not loads, (ways, score)
+
+
+def test_the_ways_are_counted_and_one_is_singular() -> None:
+    best = [memory(f"a{number}.md", "auth", "token", "login") for number in range(5)]
+    score = chosen([*best, memory("z.md", "auth")], "auth token login").score_of("z.md")
+    assert remedies(score) == ["3 more matching tags", "4 more matching relevantTo words"]
+    score = chosen([memory("z.md", "auth")], "token").score_of("z.md")
+    assert remedies(score) == ["1 more matching tag", "1 more matching relevantTo word"]
+
+
+def test_nothing_is_promised_where_no_word_would_help() -> None:
+    important = [memory(f"a{number}.md", "x", importance=0.9) for number in range(5)]
+    score = chosen([*important, memory("z.md", "auth")], "auth", "automaker-app").score_of("z.md")
+    assert score.reason == "crowded-out"
+    assert not any("tag" in way for way in remedies(score))
+    loaded = chosen([memory("z.md", "auth")], "auth").score_of("z.md")
+    assert remedies(loaded) == ()
+    assert remedies(chosen([memory("z.md", "auth")], "the").score_of("z.md")) == ()
+    assert remedies(chosen([memory("_index.md", "auth")], "auth").score_of("_index.md")) == ()
+
+
+@pytest.mark.parametrize("importance", [0.0, math.nan])
+def test_without_importance_no_word_helps(importance: float) -> None:
+    score = FileScore(
+        "z.md", loaded=False, reason="zero-importance", parts=Parts(3, importance=importance)
+    )
+    assert remedies(score) == ("set importance above 0",)
+    assert ("no number" in headline(score)) is math.isnan(importance)
+
+
+@given(stores.stores, stores.texts, st.sampled_from(PROFILES))
+def test_every_reason_has_words(store: list[Memory], text: str, profile: Profile) -> None:
+    for score in chosen(store, text, profile).scores.values():
+        assert headline(score)
+    assert len(set(REASONS.values())) == len(REASONS)
