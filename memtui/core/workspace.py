@@ -223,6 +223,14 @@ class Workspace:
         draft = Draft(saved.text if saved else "", self.drafts[name].text)
         return replace(self, drafts={**self.drafts, name: draft})
 
+    def rebased_to(self, name: str, text: str) -> "Workspace":
+        """Return the workspace with this unsaved text on what the disk holds now."""
+        saved = self.snapshot.by_name.get(name)
+        base = saved.text if saved else ""
+        if text == base:
+            return self.without_draft(name)
+        return replace(self, drafts={**self.drafts, name: Draft(base, text)})
+
     @property
     def outdated(self) -> tuple[str, ...]:
         """Names of drafts whose file has changed on disk since the draft was begun."""

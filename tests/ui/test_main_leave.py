@@ -95,14 +95,18 @@ async def test_what_is_discarded_is_not_written(make_app: MakeApp, tmp_path: Pat
         assert memory(tmp_path).read_text() == AUTH
 
 
-async def test_a_save_that_fails_on_the_way_out_stays(make_app: MakeApp, tmp_path: Path) -> None:
+async def test_a_save_that_is_left_open_on_the_way_out_stays(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
     async with editing(make_app(FILES)) as pilot:
         await edit_mine(pilot)
         await pilot.press("ctrl+q")
         await seen(pilot, QUESTION)
-        memory(tmp_path).write_text(AUTH + "theirs\n")
+        memory(tmp_path).write_text(AUTH.replace("# Auth", "# Sign in"))
         await pilot.press("enter")
-        await heard(pilot, "nothing was written")
+        await seen(pilot, "auth.md was changed on both sides")
+        await pilot.press("escape")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
         await pilot.pause()
         assert not left(pilot)
         assert draft(pilot, "auth.md") == MINE

@@ -21,10 +21,10 @@ from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, CannotPatch, MemtuiError
 from memtui.ui.messages import BodyEdited, UsageRequested
 from memtui.ui.pages.memory import MemoryPage
-from memtui.ui.screens.keeping import KeepingScreen
+from memtui.ui.screens.merging import MergingScreen
 
 
-class FileActions(KeepingScreen):
+class FileActions(MergingScreen):
     """The dialogs around the files, and the plans that they lead to."""
 
     chosen: reactive[str] = reactive("", repaint=False)
@@ -89,32 +89,6 @@ class FileActions(KeepingScreen):
         await self.patch_draft(event.file, change)
 
     # -- saving
-
-    @work(exit_on_error=False)
-    async def save(self, names: tuple[str, ...]) -> None:
-        """Save drafts; where the disk has changed, the person chooses first."""
-        settled = [n for n in names if n not in self.workspace.outdated or await self._settled(n)]
-        names = tuple(name for name in settled if name in self.workspace.drafts)
-        if names:
-            self.carry_out(self.saving(names))
-
-    async def _settled(self, name: str) -> bool:
-        """Ask what becomes of a draft whose file changed; False leaves everything as it is."""
-        from memtui.ui.screens.outside import Outside
-
-        draft = self.workspace.drafts[name]
-        disk = self.workspace.snapshot.by_name.get(name)
-        if disk and disk.fault:
-            self.tell(f"{name} stays unsaved: on disk it is {disk.fault.reason}", "error")
-            return False
-        answer = await self.app.push_screen_wait(
-            Outside(name, draft.base, draft.text, disk.text if disk else None)
-        )
-        if answer == "mine":
-            self.workspace = self.workspace.rebased(name)
-        elif answer == "theirs":
-            self.workspace = self.workspace.without_draft(name)
-        return answer in ("mine", "theirs")
 
     def warn_of_next_load(self, texts: Mapping[str, str]) -> None:
         """Say what Automaker's next load does to a file that was saved with marks."""

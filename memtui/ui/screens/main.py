@@ -101,9 +101,7 @@ class MainScreen(UndoActions):
 
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
-        yield StatusLine().data_bind(
-            MainScreen.workspace, MainScreen.watching, MainScreen.depth
-        )
+        yield StatusLine().data_bind(MainScreen.workspace, MainScreen.watching, MainScreen.depth)
         yield FeatureBar().data_bind(MainScreen.workspace)
         with ContentSwitcher(initial="memory", id="pages"):
             yield MemoryPage(id="memory").data_bind(
@@ -181,13 +179,10 @@ class MainScreen(UndoActions):
             self.follow(event.snapshot)
 
     def follow(self, snapshot: Snapshot) -> None:
-        """Show the store as it is on disk now; a draft whose file changed is kept and marked."""
+        """Show the store as it is on disk now; drafts are put together with their files."""
         self.take_pending()
-        before = set(self.workspace.outdated)
         self.workspace = self.workspace.with_snapshot(snapshot)
         self._follow_store()
-        for name in set(self.workspace.outdated) - before:
-            self.tell(f"{name} changed on disk while you edit it: ctrl+s compares both", "warning")
 
     @work(exit_on_error=False)
     async def make_offers(self) -> None:
@@ -341,6 +336,8 @@ class MainScreen(UndoActions):
         if not self.choices.profile and snapshot.features:
             self.count_differing()
         self._seen = True
+        if self.workspace.outdated:
+            self.merge_outdated()
 
 
 def _related(workspace: Workspace, name: str) -> tuple[str, ...]:

@@ -140,12 +140,35 @@ class UndoActions(FileActions):
                 finally:
                     self.post_message(Reversed(result, snapshot))
         if isinstance(result, ChangedSince):
-            await self.changed_since(shown, result)
+            merged = [] if merged else await self._merge_since(result)
+            if merged:
+                await self._carry_back(shown, merged, again=again)
+            else:
+                self.tell(result.line, "warning")
         self.settle()
 
-    async def changed_since(self, shown: "Next", result: "ChangedSince") -> None:
-        """Say which files have changed since; nothing was written."""
-        self.tell(result.line, "warning")
+    async def _merge_since(self, result: "ChangedSince") -> list[Change]:
+        """Ask what becomes of files that have changed since; nothing when that stays open."""
+        from memtui.core.merging import merge, resolve
+
+        merged = []
+        for file in result.files:
+            try:
+                base, mine, disk = (
+                    None if data is None else data.decode()
+                    for data in (file.base, file.mine, file.disk)
+                )
+            except UnicodeDecodeError:
+                return []
+            if base is None or mine is None or disk is None:
+                return []
+            found = await asyncio.to_thread(merge, base, mine, disk)
+            choices = await self.ask_conflicts(file.path.rpartition("/")[2], found, {})
+            if choices is None:
+                return []
+            text = await asyncio.to_thread(resolve, found, choices)
+            merged.append(Change(file.path, file.disk, text.encode()))
+        return merged
 
     def on_reversed(self, event: Reversed) -> None:
         """Show the disk, and say what was done to it."""

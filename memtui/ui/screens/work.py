@@ -21,7 +21,7 @@ from memtui.core.plain import harmless
 from memtui.core.plan import Change, Plan
 from memtui.core.scoring import Profile
 from memtui.core.workspace import Snapshot, Workspace
-from memtui.errors import MemtuiError
+from memtui.errors import Changed, MemtuiError
 from memtui.store.related import missing_files
 from memtui.store.session import Session
 from memtui.store.settings import Choices
@@ -211,14 +211,26 @@ class WorkScreen(Screen[None]):
                     self.read_disk()
 
     @work(group="write", exit_on_error=False)
-    async def carry_out(self, plan: Plan, choose: str = "") -> None:
-        """Hand a plan to the journal and say what became of it."""
+    async def carry_out(
+        self, plan: Plan, choose: str = "", *, tried: bool = False
+    ) -> MemtuiError | None:
+        """Hand a plan to the journal and say what became of it.
+
+        Args:
+            plan: What is to be done.
+            choose: The file to show next, or ``""``.
+            tried: Nothing is said when files have changed: it is tried again on what they are.
+
+        Returns:
+            Why nothing was written, or None.
+        """
         async with self._disk:
             try:
                 await asyncio.to_thread(self.session.apply, plan)
             except MemtuiError as error:
-                self.post_message(Refused(plan, error))
-                return
+                if not (tried and isinstance(error, Changed)):
+                    self.post_message(Refused(plan, error))
+                return error
             snapshot = None
             try:
                 snapshot = await asyncio.to_thread(self._read)
@@ -227,6 +239,7 @@ class WorkScreen(Screen[None]):
             deleted = self._names(change.path for change in plan.changes if change.after is None)
             self.post_message(Written(plan, self._texts(plan), deleted, snapshot, choose))
         self.settle()
+        return None
 
     @work(exclusive=True, group="settle", exit_on_error=False)
     async def settle(self) -> None:
@@ -299,7 +312,9 @@ class WorkScreen(Screen[None]):
     async def written(self) -> None:
         """Wait until every plan that was handed over is carried out, or refused."""
         waiting = [worker for worker in self.workers if worker.group == "write"]
-        await self.workers.wait_for_complete(waiting)
+        if waiting:
+            # Of none, all would be waited for, this very worker among them.
+            await self.workers.wait_for_complete(waiting)
 
     def idle_soon(self) -> None:
         """Compute what is not needed at each key, once the person pauses."""
