@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from time import monotonic
@@ -11,12 +12,12 @@ import pytest
 
 from memtui.core.workspace import Draft
 from memtui.errors import StoreError
-from memtui.store import disk, processes, state
+from memtui.store import disk, external, processes, state
 from memtui.store.processes import Process
 from memtui.store.project import Project
 from memtui.store.recovery import Recovery
 from memtui.ui.app import MemtuiApp
-from memtui.ui.screens import keeping
+from memtui.ui.screens import keeping, recovered
 from memtui.ui.screens.differences import LARGEST
 from memtui.ui.screens.keeping import KEEP_AFTER, KEEP_APART
 from memtui.ui.screens.outside import Outside
@@ -116,6 +117,28 @@ async def test_what_is_typed_without_a_pause_is_kept_too(
             await typed(pilot, "a")
         text = kept(project_of(app))["auth.md"]["text"]
         assert text.startswith(AUTH[: AUTH.index("# Auth")] + "a")
+
+
+async def test_everything_is_kept_before_another_editor_has_the_terminal(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    seen: list[str] = []
+
+    def edit(_: str, text: str) -> str:
+        seen.append(kept(project_of(app))["auth.md"]["text"])
+        return text + "more\n"
+
+    monkeypatch.setattr(external, "edit", edit)
+    monkeypatch.setattr(app, "suspend", nullcontext)
+    async with editing(app) as pilot:
+        await open_file(pilot, "auth.md")
+        await pilot.press("f3")
+        await typed(pilot, "a")
+        await pilot.press("f9")
+        typed_text = AUTH.replace("# Auth", "a# Auth")
+        await until(pilot, lambda: draft(pilot, "auth.md") == typed_text + "more\n")
+    assert seen == [typed_text]
 
 
 async def test_only_the_drafts_that_changed_are_written(
@@ -230,8 +253,9 @@ def files_of(project: Project) -> list[Path]:
 
 @pytest.mark.parametrize("keys", [("d", "enter"), ("escape",), ("l",)])
 async def test_dropped_drafts_are_put_aside_and_undecided_ones_come_again(
-    make_app: MakeApp, keys: tuple[str, ...]
+    make_app: MakeApp, keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(recovered, "UNASKED_SECONDS", 0.0)
     app = make_app(FILES)
     project = project_of(app)
     leave(project, {"auth.md": Draft(AUTH, EARLIER)}, when=datetime.now(UTC))
@@ -336,6 +360,19 @@ async def test_text_is_shown_as_it_is(size: tuple[int, int]) -> None:
         for line in HOSTILE:
             assert f"+ {line}" in text
         assert "␛]0;title␇" in text
+
+
+async def test_nothing_is_dropped_by_keys_that_were_meant_for_the_screen_below(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recovered, "UNASKED_SECONDS", 3600.0)
+    app = Holder(dialog("x"))
+    async with app.run_test() as pilot:
+        await pilot.press(*"Add", "space")
+        assert app.answers == []
+        monkeypatch.setattr(recovered, "UNASKED_SECONDS", 0.0)
+        await pilot.press("enter")
+        assert app.answers == ["drop"]
 
 
 async def test_the_time_stands_without_a_date_on_the_same_day() -> None:

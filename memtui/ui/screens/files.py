@@ -213,6 +213,7 @@ class FileActions(MergingScreen):
         memory = self.workspace.memory(self.chosen)
         if memory is None or memory.fault:
             return
+        await self.kept()
         try:
             with self.app.suspend():
                 text = external.edit(memory.name, memory.text)

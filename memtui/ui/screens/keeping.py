@@ -60,6 +60,11 @@ class KeepingScreen(WorkScreen):
         self._want(self.workspace)
         self._write_drafts()
 
+    async def kept(self) -> None:
+        """Keep everything and wait for it, before this program stands still for a while."""
+        self._want(self.workspace)
+        await self._write_drafts().wait()
+
     def _want(self, workspace: Workspace) -> int:
         drafts = NO_DRAFTS if self._discarded else workspace.drafts
         self.session.recovery.want({self.project.memory_path(n): d for n, d in drafts.items()})

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from time import monotonic
 from typing import Final, Literal
 
 from textual.app import ComposeResult
@@ -14,6 +15,9 @@ from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, 
 from memtui.ui.screens.differences import LARGEST, differing, size
 
 Answer = Literal["take", "drop", "later"]
+
+UNASKED_SECONDS: Final = 1.0
+"""How long nothing can be dropped: the dialog opens by itself, perhaps while somebody types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ class Recovered(Dialog[Answer]):
         super().__init__("Unsaved work of an earlier run")
         self._offered = offered
         self._when = _said(when, now)
+        self._opened = monotonic()
 
     def body(self) -> ComposeResult:
         """Yield the differences and the choices."""
@@ -104,7 +109,9 @@ class Recovered(Dialog[Answer]):
 
     def on_choices_made(self, event: Choices.Made) -> None:
         """Return what was chosen."""
-        self.dismiss(_CHOICES[event.index].value)
+        answer = _CHOICES[event.index].value
+        if answer != "drop" or monotonic() - self._opened >= UNASKED_SECONDS:
+            self.dismiss(answer)
 
 
 def _warning(offered: Offered) -> Content:
