@@ -25,7 +25,7 @@ from memtui.ui.messages import (
     ValueEdited,
 )
 from memtui.ui.pages.memory import PANES, MemoryPage
-from memtui.ui.screens.undoing import UndoActions
+from memtui.ui.screens.noticing import NoticeActions
 from memtui.ui.screens.work import (
     Agreed,
     Differing,
@@ -44,7 +44,7 @@ PAGES: Final = (("memory", "Memory"),)
 """Identifier and title of each page, in the order of their keys."""
 
 
-class MainScreen(UndoActions):
+class MainScreen(NoticeActions):
     """Status line, feature bar, pages, keys; every change of the workspace happens here."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (110, "-wide")]
@@ -86,6 +86,13 @@ class MainScreen(UndoActions):
         Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
         PICK,
+        Binding(
+            "f7",
+            "bring_back",
+            "Bring back",
+            id="file.bring-back",
+            tooltip="What another program undid, after showing it",
+        ),
         Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
         Binding("p", "prompt", "Prompt", id="prompt.show", tooltip="The prompt itself"),
         Binding(
@@ -101,7 +108,9 @@ class MainScreen(UndoActions):
 
     def compose(self) -> ComposeResult:
         """Lay out the frame."""
-        yield StatusLine().data_bind(MainScreen.workspace, MainScreen.watching, MainScreen.depth)
+        yield StatusLine().data_bind(
+            MainScreen.workspace, MainScreen.watching, MainScreen.depth, MainScreen.undone
+        )
         yield FeatureBar().data_bind(MainScreen.workspace)
         with ContentSwitcher(initial="memory", id="pages"):
             yield MemoryPage(id="memory").data_bind(
@@ -123,6 +132,8 @@ class MainScreen(UndoActions):
         if new is old:
             return
         self.idle_soon()
+        if new.snapshot is not old.snapshot:
+            self.look_for_losses(old.snapshot, new.snapshot)
         if new.drafts != old.drafts:
             self.keep_soon()
         if (related := _related(new, self.chosen)) != _related(old, self.chosen):
@@ -199,6 +210,10 @@ class MainScreen(UndoActions):
 
     def on_written(self, event: Written) -> None:
         """Show what is on disk now; what was typed meanwhile stays a draft."""
+        before = {c.path: c.before for c in event.plan.changes}
+        for name, text in event.texts.items():
+            old = before[self.project.memory_path(name)]
+            self.note_saved(name, text if old is None else old.decode(), text)
         workspace = self.workspace.saved(event.texts, event.deleted)
         self.workspace = workspace.with_snapshot(event.snapshot or workspace.snapshot)
         if event.choose:
@@ -245,17 +260,17 @@ class MainScreen(UndoActions):
 
     # -- keys
 
-    def action_save(self) -> None:
+    async def action_save(self) -> None:
         """Save the file in hand."""
-        self.take_pending()
+        await self.take_form()
         if self.chosen in self.workspace.drafts:
             self.save((self.chosen,))
         else:
             self.tell("nothing to save in this file")
 
-    def action_save_all(self) -> None:
+    async def action_save_all(self) -> None:
         """Save every file with unsaved work."""
-        self.take_pending()
+        await self.take_form()
         if self.workspace.drafts:
             self.save(tuple(self.workspace.drafts))
         else:

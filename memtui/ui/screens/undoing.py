@@ -4,6 +4,7 @@ What only an undo needs is imported where it is used, after the first ranking.
 """
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,10 @@ class UndoActions(FileActions):
     def on_looked_back(self, event: LookedBack) -> None:
         """Show how much can be taken back."""
         self.depth = event.depth
+
+    @abstractmethod
+    def note_saved(self, name: str, before: str, saved: str) -> None:
+        """Remember what a file was and what memtui made of it."""
 
     @work(exit_on_error=False)
     async def action_take_back(self) -> None:
@@ -174,6 +179,9 @@ class UndoActions(FileActions):
         """Show the disk, and say what was done to it."""
         result = event.result
         if event.snapshot:
+            for name in self._names(result.paths) & event.snapshot.by_name.keys():
+                text = event.snapshot.by_name[name].text
+                self.note_saved(name, text, text)
             self.follow(event.snapshot)
         self.look_back()
         for each in result.recovered:

@@ -43,6 +43,9 @@ class StatusLine(Static):
     depth: reactive[int] = reactive(0)
     """How many changes on disk can be taken back; above `MOST` only that it is more."""
 
+    undone: reactive[int] = reactive(0)
+    """How many files lost something by others' writes that can be brought back."""
+
     class ProfileClicked(Message):
         """The person clicked the profile."""
 
@@ -67,6 +70,8 @@ class StatusLine(Static):
             parts.append(Content.styled(f"{unsaved} unsaved", "$text-warning"))
         if self.depth:
             parts.append(Content(f"↶ {self.depth}" if self.depth <= MOST else f"↶ {MOST}+"))
+        if self.undone:
+            parts.append(Content.styled(f"▲ {self.undone} undone: f7", "$text-warning"))
         return rule.join(parts)
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:

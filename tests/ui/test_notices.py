@@ -1,0 +1,117 @@
+"""What others took back of a save, or erased, is told and offered again, never put back unasked."""
+
+from pathlib import Path
+
+from memtui.core.automaker import forecast
+from tests.ui.conftest import MakeApp
+from tests.ui.editing import (
+    AUTH,
+    FILES,
+    Editor,
+    draft,
+    editing,
+    heard,
+    open_file,
+    said,
+    saved,
+    screen,
+    seen,
+    typed,
+    until,
+)
+from tests.ui.holding import shown
+
+MINE = AUTH.replace("# Auth", "mine # Auth")
+OWNED = AUTH.replace("importance: 0.8\n", "importance: 0.8\nowner: ada\n")
+LEARNED = "\n### Tokens rotate (2026-03-01)\n- **Pattern:** Twice a day.\n"
+
+
+def file(tmp_path: Path, name: str = "auth.md") -> Path:
+    return tmp_path / "shop" / ".automaker" / "memory" / name
+
+
+async def reread(pilot: Editor) -> None:
+    """Look at the disk, as the watcher asks for, and wait until losses are looked for."""
+    await screen(pilot).read_disk().wait()
+    await pilot.pause()
+    groups = ("merge", "notice")
+    await until(pilot, lambda: not any(w.group in groups for w in pilot.app.workers))
+
+
+async def save_mine(pilot: Editor) -> None:
+    await open_file(pilot, "auth.md")
+    await pilot.press("f3")
+    await typed(pilot, "mine ")
+    await saved(pilot)
+    await pilot.press("escape")
+    await until(pilot, lambda: screen(pilot).page.files.rows.has_focus)
+
+
+async def test_a_stale_write_that_takes_a_save_back_is_told_and_offered_again(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await save_mine(pilot)
+        assert "f7" not in shown(pilot.app)
+        stale = forecast(AUTH) + LEARNED
+        file(tmp_path).write_text(stale)
+        await reread(pilot)
+        assert "auth.md: another program undid text: f7 brings it back" in said(pilot)
+        assert draft(pilot, "auth.md") is None
+        assert file(tmp_path).read_text() == stale
+        await seen(pilot, "▲ 1 undone: f7")
+        # Another load and another file in hand: what is offered stays, and is not told twice.
+        stale = forecast(stale)
+        file(tmp_path).write_text(stale)
+        await reread(pilot)
+        assert said(pilot).count("undid") == 1
+        await open_file(pilot, "ui.md")
+        await pilot.press("f7")
+        await seen(pilot, "Bring back in auth.md?")
+        assert "+ mine # Auth" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: draft(pilot, "auth.md"))
+        assert draft(pilot, "auth.md") == stale.replace("# Auth", "mine # Auth")
+        assert screen(pilot).chosen == "auth.md"
+        assert file(tmp_path).read_text() == stale
+        await until(pilot, lambda: "undone: f7" not in shown(pilot.app))
+        await saved(pilot)
+        assert file(tmp_path).read_text() == stale.replace("# Auth", "mine # Auth")
+
+
+async def test_what_automaker_erases_in_a_clean_file_is_told_and_can_be_left(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app({**FILES, "auth.md": OWNED})) as pilot:
+        await open_file(pilot, "auth.md")
+        file(tmp_path).write_text(forecast(OWNED))
+        await reread(pilot)
+        assert "auth.md: another program undid the key “owner”" in said(pilot)
+        await pilot.press("f7")
+        await seen(pilot, "+ owner: ada")
+        await pilot.press("escape")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await pilot.press("f7")
+        await seen(pilot, "+ owner: ada")
+        await pilot.press("l")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await until(pilot, lambda: "undone: f7" not in shown(pilot.app))
+        assert draft(pilot, "auth.md") is None
+        assert file(tmp_path).read_text() == forecast(OWNED)
+
+
+async def test_loads_and_learnings_of_others_and_ones_own_undo_are_followed_silently(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await save_mine(pilot)
+        file(tmp_path).write_text(forecast(MINE) + LEARNED)
+        file(tmp_path, "ui.md").write_text(forecast(FILES["ui.md"], 3))
+        await reread(pilot)
+        await pilot.press("u")
+        await seen(pilot, "Take back?")
+        await pilot.press("enter")
+        await heard(pilot, "taken back: save auth.md")
+        await reread(pilot)
+        assert file(tmp_path).read_text() == forecast(AUTH) + LEARNED
+        assert "undid" not in said(pilot)
