@@ -135,15 +135,13 @@ def read_snapshot(project: Project, previous: Snapshot = NOTHING) -> Snapshot:
 
 
 def clean(project: Project) -> None:
-    """Remove temporary files of memtui whose process is gone; to be called at each start.
-
-    Raises:
-        StoreError: When the journal cannot be read.
-    """
+    """Remove temporary files of memtui whose process is gone; to be called at each start."""
     folders = {project.root, project.memory, project.table.parent, project.root / ".claude"}
-    # A file that could not be removed then lies where any of them wrote.
-    paths = {change.path for record in records.newest(project) for change in record.changes}
-    folders.update((project.root / path).resolve().parent for path in paths)
+    # A file that could not be removed then lies where any of them wrote. A record that cannot be
+    # read is told by those who need it.
+    with suppress(StoreError):
+        paths = {change.path for record in records.newest(project) for change in record.changes}
+        folders.update((project.root / path).resolve().parent for path in paths)
     with suppress(OSError):
         # A link is written where it leads, and so is the temporary file.
         links = (path for path in project.memory.iterdir() if path.is_symlink())

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from memtui.core.plan import Change, Plan
-from memtui.errors import Changed, StoreError
+from memtui.errors import Changed, MemtuiError, StoreError
 from memtui.store import disk, records, state, steps
 from memtui.store.carrying import Carrying
 from memtui.store.linger import COMMAND_SECONDS, Late, Lingering
@@ -330,7 +330,8 @@ def _carry_out(project: Project, job: Reversal, writer: Writer, lingering: Linge
     carrying = Carrying(moving, lingering, writer.own, leaves)
     try:
         carrying.carry_out()
-    except BaseException:
+    except MemtuiError:
+        # After an interruption (ctrl+c) the record stays begun: the next start looks for leftovers.
         if record and not carrying.touched:
             records.drop(project, record)
         elif record and not carrying.torn:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from memtui.core.plan import Change
-from memtui.errors import MemtuiError
+from memtui.errors import MemtuiError, StoreError
 from memtui.store import disk, journal, records, state, steps
 from memtui.store.carrying import Carrying
 from memtui.store.journal import COMMAND, Writer
@@ -48,7 +48,7 @@ class Recovered:
     """What became of a plan that had been interrupted.
 
     Attributes:
-        id: Its number in the journal.
+        id: Its number in the journal; ``""`` when its record cannot be read.
         what: The plan in a few words.
         outcome: ``finished``: all of it is on the disk; ``taken back``: nothing of it is;
             ``unreconciled``: some of it is, and was left so because of files that were changed
@@ -99,13 +99,17 @@ def finish(project: Project, writer: Writer = COMMAND) -> tuple[Recovered, ...]:
         writer: How files are written.
 
     Returns:
-        What was found, newest first; mostly nothing, which costs one look into a folder.
+        What was found, newest first; mostly nothing, which costs one look into a folder. A record
+        that cannot be read is told as one that waits, and keeps nobody from working.
 
     Raises:
-        StoreError: When the journal cannot be read or the lock not be had.
+        StoreError: When the lock cannot be had.
     """
-    if not _abandoned(project):
-        return ()
+    try:
+        if not _abandoned(project):
+            return ()
+    except StoreError as error:
+        return (Recovered("", "", "waiting", (), (), str(error)),)
     lingering = Lingering(COMMAND_SECONDS)
     with state.locked(project):
         found = tuple(

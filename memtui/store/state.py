@@ -50,7 +50,10 @@ def private_folder(folder: Path) -> Path:
         top.parent.mkdir(parents=True, exist_ok=True)
         # Each level by itself: `parents=True` gives the levels above the usual mode.
         for level in (*reversed(folder.relative_to(top).parents), folder.relative_to(top)):
-            (top / level).mkdir(mode=PRIVATE, exist_ok=True)
+            if not (top / level).is_dir():
+                (top / level).mkdir(mode=PRIVATE, exist_ok=True)
+                # What is flushed below must not lose its folder in a power cut.
+                disk.flush_folder((top / level).parent)
         if stat.S_IMODE(top.stat().st_mode) & 0o077:
             top.chmod(PRIVATE)
     except OSError as error:

@@ -9,12 +9,12 @@ import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
-Mode = Literal["kill", "torn", "stop", "ENOSPC", "EIO", "EACCES", "full"]
-MODES: Final[tuple[Mode, ...]] = ("kill", "torn", "stop", "ENOSPC", "EIO", "EACCES", "full")
-"""Killed before the call or after it (a write: in its middle), stopped by ctrl+c, a call that
-fails once, and a disk that is full from then on."""
+Mode = Literal["kill", "torn", "stop", "late", "ENOSPC", "EIO", "EACCES", "full"]
+MODES: Final[tuple[Mode, ...]] = get_args(Mode)
+"""Killed before the call or after it (a write: in its middle), stopped by ctrl+c before it or
+after it, a call that fails once, and a disk that is full from then on."""
 
 BY_PATH: Final = ("link", "mkdir", "open", "rename", "replace", "rmdir", "symlink", "unlink")
 BY_HANDLE: Final = ("fchmod", "fchown", "fsync", "utime", "write")
@@ -74,13 +74,13 @@ class Injector:
             if self._mode == "full" and name not in GIVES_ROOM:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(args[0]))
             return
-        if self._mode == "torn":
+        if self._mode in ("torn", "late"):
             half = (args[0], args[1][: len(args[1]) // 2]) if name == "write" else args
             with suppress(OSError):
                 real(*half, **named)
         if self._mode in ("kill", "torn"):
             os.kill(os.getpid(), signal.SIGKILL)
-        if self._mode == "stop":
+        if self._mode in ("stop", "late"):
             raise KeyboardInterrupt
         number = errno.ENOSPC if self._mode == "full" else getattr(errno, self._mode)
         raise OSError(number, os.strerror(number), str(args[0]))

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from memtui.core.plan import Change, Plan
+from memtui.errors import StoreError
 from memtui.store import history, journal, records, recovering, undo
 from memtui.store.disk import Rights
+from memtui.store.files import clean
 from memtui.store.journal import Writer
 from memtui.store.own import digest
 from memtui.store.processes import Process, this
@@ -18,6 +20,7 @@ from memtui.store.project import Project
 from memtui.store.records import Record, RecordedChange
 from memtui.store.recovering import Versions, finish
 from memtui.store.session import Session
+from memtui.store.trimming import trim
 from tests.conftest import MakeStore
 from tests.store.trees import tree
 
@@ -388,6 +391,18 @@ def test_files_that_contradict_each_other_are_left(project: Project) -> None:
     assert tree(project.root) == before
 
 
+def test_a_link_that_leads_out_of_the_project_since_is_left(
+    project: Project, tmp_path: Path
+) -> None:
+    _interrupt(project, _plan(project), 2)
+    (tmp_path / "outside.md").write_text("b.md\nnew\n")
+    (project.memory / "a.md").unlink()
+    (project.memory / "a.md").symlink_to(tmp_path / "outside.md")
+    (found,) = finish(project, QUICK)
+    assert (found.outcome, found.changed) == ("finished", ())
+    assert (tmp_path / "outside.md").read_text() == "b.md\nnew\n"
+
+
 def test_a_folder_in_place_of_a_file_is_left(project: Project) -> None:
     _interrupt(project, _plan(project), 2)
     (project.memory / "a.md").unlink()
@@ -406,6 +421,28 @@ def test_a_file_that_memtui_changed_later_is_no_matter_of_the_plan(project: Proj
     (found,) = finish(project, QUICK)
     assert (found.outcome, found.changed) == ("finished", ())
     assert _texts(project) == {"a.md": "later", "b.md": "new", "c.md": "new", "d.md": "new"}
+
+
+@pytest.mark.parametrize("content", ["half a rec", '{"version": 99}', "[]"])
+def test_a_record_that_cannot_be_read_is_told_and_keeps_nobody_from_working(
+    project: Project, content: str
+) -> None:
+    record = _interrupt(project, _plan(project), 2)
+    records.file(project, record).write_text(content)
+    before = tree(project.root)
+    (found,) = finish(project, QUICK)
+    assert found.outcome == "waiting"
+    assert str(records.file(project, record)) in found.line
+    assert tree(project.root) == before
+    (project.memory / f".memtui-{GONE.number}-ab.tmp").write_text("half")
+    clean(project)
+    assert set(_texts(project)) == set(FILES)
+    change = Change(project.memory_path("d.md"), b"d.md\nold\n", b"d.md\nmine\n")
+    assert journal.apply(project, Plan("w", (change,)), QUICK).id == "000002"
+    # What needs the record says so; its bytes are not thrown away.
+    for read in (history.read, lambda where: trim(where, NOON)):
+        with pytest.raises(StoreError, match="000001"):
+            read(project)
 
 
 # -- who asks for it

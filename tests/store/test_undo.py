@@ -193,6 +193,33 @@ def test_the_last_changes_are_taken_back_one_by_one_and_done_again(store: MakeSt
     assert [undone for _, undone in _undone(project)] == [False] * 3
 
 
+def test_what_comes_next_is_known_before(store: MakeStore) -> None:
+    project = store({"auth.md": "1"})
+    assert undo.standing(project) == undo.Standing()
+    _write(project, AUTH, "1", "2")
+    _write(project, AUTH, "2", "3")
+    standing = undo.standing(project)
+    assert (standing.depth, standing.again) == (2, None)
+    assert standing.back == undo.Next("000002", NOON, "write 3", (AUTH,))
+    _undo(project)
+    _undo(project)
+    _redo(project)
+    standing = undo.standing(project)
+    assert standing.depth == 1
+    assert standing.back == undo.Next("000001", NOON, "write 2", (AUTH,))
+    assert standing.again == undo.Next("000002", NOON, "write 3", (AUTH,))
+
+
+def test_so_many_changes_are_counted_and_no_more(
+    store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(undo, "MOST_COUNTED", 2)
+    project = store({"auth.md": "1"})
+    for number in range(1, 5):
+        _write(project, AUTH, str(number), str(number + 1))
+    assert undo.standing(project).depth == 2
+
+
 def test_after_a_new_change_nothing_is_done_again(store: MakeStore) -> None:
     project = store({"auth.md": "1", "login.md": "x"})
     _write(project, AUTH, "1", "2")
@@ -357,6 +384,13 @@ def test_a_file_that_is_deleted_since_is_not_made_again_unasked(store: MakeStore
     result = undo.last(project, QUICK, Merging(texts=True))
     assert isinstance(result, ChangedSince)
     assert [f.disk for f in result.files] == [None]
+
+
+def test_a_file_that_is_no_text_any_more_is_not_merged(store: MakeStore) -> None:
+    project = store({"auth.md": "1"})
+    _write(project, AUTH, "1", "2")
+    (project.memory / "auth.md").write_bytes(b"caf\xe9")
+    assert isinstance(undo.last(project, QUICK, Merging(texts=True)), ChangedSince)
 
 
 def test_bytes_that_the_journal_lost_are_named_and_nothing_is_written(store: MakeStore) -> None:
