@@ -1,7 +1,7 @@
 """Why a file loads or does not, in words."""
 
 from collections.abc import Sequence
-from math import floor, isnan
+from math import ceil, isnan
 from typing import Final
 
 from memtui.core.scoring import FileScore
@@ -20,6 +20,9 @@ REASONS: Final[dict[str, str]] = {
     "rank": "five others score higher",
 }
 """What each reason of a selection means."""
+
+ROUNDING: Final = 1e-9
+"""Scores that differ by less are taken as equal."""
 
 
 def headline(score: FileScore) -> str:
@@ -42,10 +45,11 @@ def remedies(score: FileScore) -> Sequence[str]:
         return ("set importance above 0",)
     if score.gap is None:
         return ("an importance of 0.9 or more: no score wins a place",)
-    gap = max(0.0, score.gap)
+    # A tie may be lost by the name, and rounding may hide one.
+    gap = max(0.0, score.gap) + ROUNDING
     ways = []
     for label, points in (("tag", 3), ("relevantTo word", 2)):
-        needed = floor(gap / (points * weight)) + 1
+        needed = ceil(gap / (points * weight))
         many = "" if needed == 1 else "s"
         ways.append(f"{needed} more matching {label}{many}")
     return ways
