@@ -80,12 +80,33 @@ async def test_what_cannot_be_written_is_said_at_once_and_not_added() -> None:
         assert "quote mark" not in shown(app)
         await pilot.press("[")
         assert "square bracket" in shown(app)
-        await pilot.press("backspace", "tab")
-        assert "▲ not added: it" in shown(app)
+        await pilot.press("tab")
+        assert "▲ not added: it[" in shown(app)
+        assert app.edits == []
         app.field.show("other.md", ("oauth",))
         await pilot.pause()
         assert app.typed == ""
         assert "not added" not in shown(app)
+
+
+async def test_leaving_the_field_adds_what_is_typed() -> None:
+    app = Holder("oauth")
+    async with app.run_test(size=(60, 8)) as pilot:
+        await pilot.press(*"jwt", "tab")
+        assert app.edits == [("oauth", "jwt")]
+        assert app.typed == ""
+
+
+async def test_a_save_takes_what_is_typed_without_telling_it_twice() -> None:
+    app = Holder("oauth")
+    async with app.run_test(size=(60, 8)) as pilot:
+        await pilot.press(*"jwt")
+        change = app.field.commit()
+        assert change is not None
+        assert change.value == ("oauth", "jwt")
+        assert app.field.commit() is None
+        await pilot.press("tab")
+        assert app.edits == []
 
 
 async def test_completion_offers_words_that_are_no_chips_yet() -> None:

@@ -59,7 +59,7 @@ async def test_each_key_in_the_summary_posts_it_and_nothing_moves() -> None:
         assert app.summary.cursor_position == 3
         app.heard.edits.clear()
         await pilot.press("ctrl+k", "ctrl+u")
-        assert app.values("summary") == ["No "]
+        assert app.values("summary") == ["No"]
         assert "✗ one line is due" in shown(app)
         await pilot.press("x")
         assert app.values("summary")[1:] == ["x"]

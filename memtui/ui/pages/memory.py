@@ -7,7 +7,7 @@ from textual.containers import Horizontal
 from textual.reactive import reactive
 
 from memtui.core.workspace import Workspace
-from memtui.ui.messages import BodyEdited, EntryRequested, LineRequested, RawEdited
+from memtui.ui.messages import BodyEdited, EntryRequested, LineRequested, RawEdited, ValueEdited
 from memtui.ui.widgets.agent_pane import AgentPane
 from memtui.ui.widgets.editor_pane import EditorPane
 from memtui.ui.widgets.file_list import FilesPane
@@ -117,6 +117,10 @@ class MemoryPage(Horizontal):
         """Show the body at an entry."""
         event.stop()
         await self.editor.open_entry(event.line)
+
+    def commit(self) -> tuple[ValueEdited, ...]:
+        """Return the changes of the form that were typed and not entered yet."""
+        return self.editor.commit()
 
     def flush(self) -> BodyEdited | RawEdited | None:
         """Return what was typed and not told yet."""

@@ -91,7 +91,7 @@ def deleting(
         lines.append(literal("Unsaved changes are lost for good.", "$text-warning"))
     many = f"{len(names)} files" if len(names) > 1 else names[0]
     delete: Choice[Literal["delete"]] = Choice("Delete", "delete", "error")
-    keep = Choice("Keep", None, "primary" if lost else "default")
+    keep = Choice("Keep", None, "primary")
     return Confirm(f"Delete {many}?", ["Gone from the disk afterwards:", *lines], (delete, keep))
 
 

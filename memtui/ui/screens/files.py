@@ -4,6 +4,7 @@ What only an edit or a dialog needs is imported where it is used, after the firs
 """
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +20,7 @@ from memtui.core.memory import Memory
 from memtui.core.plan import Change, Plan
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, CannotPatch, MemtuiError
-from memtui.ui.messages import BodyEdited, UsageRequested
+from memtui.ui.messages import BodyEdited, UsageRequested, ValueEdited
 from memtui.ui.pages.memory import MemoryPage
 from memtui.ui.screens.merging import MergingScreen
 
@@ -42,6 +43,16 @@ class FileActions(MergingScreen):
     def take_pending(self) -> None:
         """Take in what was typed and is not in the workspace yet."""
         self.workspace = self.with_pending()
+
+    async def take_form(self) -> None:
+        """Take in what was typed in the form and not entered, and everything else."""
+        for change in self.page.commit():
+            await self.on_value_edited(change)
+        self.take_pending()
+
+    @abstractmethod
+    async def on_value_edited(self, event: ValueEdited) -> None:
+        """Replace one value in the draft."""
 
     def with_pending(self) -> Workspace:
         """Return the workspace with what was typed and is not in it yet."""
@@ -230,7 +241,7 @@ class FileActions(MergingScreen):
         """Leave memtui; unsaved work asks first."""
         from memtui.ui.screens.confirm import quitting
 
-        self.take_pending()
+        await self.take_form()
         drafts = tuple(self.workspace.drafts)
         if not drafts:
             self.app.exit()

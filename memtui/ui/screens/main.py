@@ -203,10 +203,12 @@ class MainScreen(NoticeActions):
             self.action_offer_store()
 
     def taken_again(self, names: tuple[str, ...]) -> None:
-        """Show one of the files whose unsaved work was taken from an earlier run."""
+        """Show one of the files whose unsaved work was taken; merge what others wrote since."""
         if names:
             self.page.files.show_all()
             self.chosen = names[0]
+        if self.workspace.outdated:
+            self.merge_outdated()
 
     def on_written(self, event: Written) -> None:
         """Show what is on disk now; what was typed meanwhile stays a draft."""

@@ -38,6 +38,7 @@ class AgentPane(DrawnLines, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._lines: list[Content] = []
+        self._width = 0
 
     def on_mount(self) -> None:
         """Name the frame and its main key."""
@@ -69,12 +70,16 @@ class AgentPane(DrawnLines, can_focus=True):
         lines = [*prompt_lines(self.workspace, width), Content("")]
         lines += why_lines(self.workspace, self.chosen, width)
         lines += agreement_lines(self.disagreeing)
+        self._width = width
         self._lines = list(_wrapped(lines, width))
         self.show_lines(len(self._lines))
 
     def look(self, index: int, width: int) -> Look:
         """Return one line."""
-        return self._lines[index], ()
+        if width - 1 != self._width:
+            # A pane that has just come into sight is painted before it hears of its size.
+            self._show()
+        return (self._lines[index] if index < len(self._lines) else Content("")), ()
 
 
 def _wrapped(lines: Iterable[Content], width: int) -> Iterable[Content]:
@@ -121,7 +126,8 @@ def why_lines(workspace: Workspace, chosen: str, width: int) -> list[Content]:
         return []
     name = harmless(chosen.removesuffix(".md"))
     verb = "loads" if score.loaded else "does not load"
-    rank = f"  rank {score.rank}" if score.rank else ""
+    by_score = score.rank and score.reason in ("score", "rank")
+    rank = f"  rank {score.rank}" if by_score else ""
     title = Content.assemble((f"Why {name} {verb}", "bold"), (rank, "dim"))
     lines = [title.truncate(width, ellipsis=True), Content.styled(headline(score), "dim")]
     if score.reason not in ("index-file", "unreadable", "empty-body"):

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from memtui.core import patch
 from memtui.core.terms import never
 from memtui.errors import BadValue
+from memtui.ui.messages import ValueEdited
 from memtui.ui.widgets.chips import Chip, ChipEntry, Chips, State
 from memtui.ui.widgets.fields import FormField
 from memtui.ui.widgets.notes import Note
@@ -163,8 +164,21 @@ class ChipField(FormField[Items]):
     def on_descendant_blur(self) -> None:
         """Show a few rows again."""
         self._chips.hand = -1
+        if pending := split(self._entry.value):
+            self._add(pending)
         self._unfold(focused=False)
         self.say()
+
+    def commit(self) -> ValueEdited | None:
+        """Add what is typed and not added yet, if it can be; return what would have been told.
+
+        A save takes it at once, instead of waiting for the message.
+        """
+        before = self._items
+        with self.prevent(ValueEdited):
+            if pending := split(self._entry.value):
+                self._add(pending)
+        return None if self._items == before else ValueEdited(self.file, self.key, self._items)
 
     def load(self, value: Items) -> None:
         """Show another list; what is being typed stays."""

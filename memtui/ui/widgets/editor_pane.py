@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from memtui.core.plain import harmless
 from memtui.core.workspace import Workspace
-from memtui.ui.messages import BodyEdited, RawEdited
+from memtui.ui.messages import BodyEdited, RawEdited, ValueEdited
 
 if TYPE_CHECKING:
     from textual.widget import AwaitMount
@@ -189,6 +189,10 @@ class EditorPane(Vertical):
         if views.current != view:
             await self.open_view(view)
         self.call_after_refresh(views.goto, line, reason)
+
+    def commit(self) -> tuple[ValueEdited, ...]:
+        """Return the changes of the form that were typed and not entered yet."""
+        return self._views.commit() if self._views else ()
 
     def flush(self) -> BodyEdited | RawEdited | None:
         """Return what was typed and not told yet, so that a save misses nothing."""

@@ -63,7 +63,7 @@ class FeatureBar(Vertical):
         """Lay out the two fields."""
         with Horizontal():
             yield Static("Title", classes="label")
-            yield LineInput(placeholder="Add login with OAuth", id="title")
+            yield LineInput(placeholder="what the agent is asked to do", id="title")
         with Horizontal():
             yield Static("Description", classes="label")
             yield LineInput(id="description")

@@ -97,9 +97,9 @@ class FileRows(RowList):
     def watch_query_text(self) -> None:
         """Show the files whose name holds what was typed; the cursor stands on one of them."""
         self._arrange()
-        nearest = self.nearest
-        if nearest and self.chosen not in self._names:
-            self.moved(self._names.index(nearest))
+        first = next(filter(None, self._names), "")
+        if first and self.chosen not in self._names:
+            self.moved(self._names.index(first))
 
     def watch_ordering(self) -> None:
         """Show another order."""

@@ -46,7 +46,8 @@ class SummaryField(FormField[str]):
         self.watch(self.query_one(WrapInput), "value", self._typed, init=False)
 
     def _typed(self, text: str) -> None:
-        self.edit(text)
+        # A space at an end would need quotes, which would then stay around the whole summary.
+        self.edit(text.strip())
 
     def load(self, value: str) -> None:
         """Show another summary."""

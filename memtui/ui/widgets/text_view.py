@@ -19,6 +19,7 @@ from memtui.core.memory import Memory
 from memtui.core.newlines import restore
 from memtui.ui.messages import BodyEdited, RawEdited
 from memtui.ui.widgets.find_bar import FindBar
+from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.notes import Note, Notes
 from memtui.ui.widgets.text_document import TextDocument, row_of_line
 from memtui.ui.widgets.text_editor import EDIT_LIMIT, TextEditor
@@ -57,7 +58,15 @@ class TextView(Vertical):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+f", "find", "Find", id="text.find", tooltip="Find and replace in the text"),
+        # With priority: keys that follow quickly belong to the search, not to the text.
+        Binding(
+            "ctrl+f",
+            "find",
+            "Find",
+            id="text.find",
+            priority=True,
+            tooltip="Find and replace in the text",
+        ),
     ]
 
     memory: reactive[Memory | None] = reactive(None, repaint=False)
@@ -269,7 +278,10 @@ class TextView(Vertical):
             bar.take(words)
         else:
             query = replace(self._query, text=words or self._query.text)
-            await self.mount(FindBar(query, locked=self.editor.read_only))
+            bar = FindBar(query, locked=self.editor.read_only)
+            await self.mount(bar)
+            # At once: keys that follow quickly belong to the search.
+            self.screen.set_focus(bar.query_one(LineInput))
 
     def end_search(self) -> None:
         """Close the search; its words come back with it."""

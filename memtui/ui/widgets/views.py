@@ -9,8 +9,9 @@ from textual.widgets import ContentSwitcher
 
 from memtui.core.memory import Memory
 from memtui.core.workspace import Workspace
-from memtui.ui.messages import BodyEdited, RawEdited
+from memtui.ui.messages import BodyEdited, RawEdited, ValueEdited
 from memtui.ui.widgets.body import BodyView
+from memtui.ui.widgets.chip_field import ChipField
 from memtui.ui.widgets.disk import DiskView
 from memtui.ui.widgets.entries import EntriesView
 from memtui.ui.widgets.form import FormView
@@ -125,6 +126,11 @@ class Views(ContentSwitcher):
             self.shown.goto(line, reason)
         elif isinstance(self.shown, BodyView):
             self.shown.goto(line)
+
+    def commit(self) -> tuple[ValueEdited, ...]:
+        """Return the changes of the form that were typed and not entered yet."""
+        fields = self.shown.query(ChipField) if isinstance(self.shown, FormView) else ()
+        return tuple(change for field in fields if (change := field.commit()))
 
     def flush(self) -> BodyEdited | RawEdited | None:
         """Return what was typed and not told yet, so that a save misses nothing."""
