@@ -56,7 +56,7 @@ while not stop.exists():
 
 async def quiet(pilot: Editor) -> None:
     """Wait until saves, writings and mergings are through."""
-    groups = ("write", "merge", "read", "settle")
+    groups = ("write", "merge", "read", "settle", "notice")
 
     def busy(worker: Worker[object]) -> bool:
         return not worker.is_finished and (worker.group in groups or worker.name == "save")
@@ -79,8 +79,9 @@ async def test_nothing_is_lost_while_another_process_counts_and_learns(
         )
         try:
             async with editing(MemtuiApp(Session(project, polling=True))) as pilot:
-                for number in range(SAVES):
-                    await save_one(pilot, chance.choice(sorted(FILES)), number)
+                files = [chance.choice(sorted(FILES)) for _ in range(SAVES)]
+                for number, name in enumerate(files):
+                    await save_one(pilot, name, number)
                 stop.touch()
                 assert await asyncio.to_thread(other.wait, 30) == 0
                 await quiet(pilot)
@@ -89,6 +90,7 @@ async def test_nothing_is_lost_while_another_process_counts_and_learns(
                 main = screen(pilot)
                 main.save(tuple(main.workspace.drafts))
                 await quiet(pilot)
+                offered = {name: lost.text for name, lost in main._lost.items()}
                 assert not main.workspace.drafts, shown(pilot.app) + said(pilot)[-1500:]
         finally:
             stop.touch()
@@ -99,6 +101,13 @@ async def test_nothing_is_lost_while_another_process_counts_and_learns(
     assert learned
     lost = [(name, what) for name, what in learned if f"] {what} (" not in texts[name]]
     assert not lost
+    # What a stale write of the other side took back is offered again.
+    gone = [
+        (name, number)
+        for number, name in enumerate(files)
+        if f"## Mine {number}\n" not in texts[name] + offered.get(name, "")
+    ]
+    assert not gone
     assert {path.name for path in project.memory.iterdir()} == set(FILES)
     for text in texts.values():
         assert frontmatter.read(text).bad is None
