@@ -180,17 +180,21 @@ def _by_lines(bodies: _Bodies, slots: Sequence[_Slot], texts: tuple[str, str, st
     That is so where one side put a heading into an entry, or took one away, and the other side
     edited the entry.
     """
-    overlap = False
-    for trio in map(bodies.trio, slots):
-        if _torn(trio):
-            return ""
-        if trio.base and trio.mine and trio.theirs and not overlap:
-            regions = edit3(trio.base, trio.mine, trio.theirs, bodies.newline)
-            overlap = not all(region.settled for region in regions)
-    if not overlap:
+    trios = [bodies.trio(slot) for slot in slots]
+    if any(map(_torn, trios)):
+        return ""
+    if not any(_overlaps(trio, bodies.newline) for trio in trios):
         return ""
     regions = lines3(*map(split_lines, texts), strict=True)
     return text_of(regions, "mine") if all(region.settled for region in regions) else ""
+
+
+def _overlaps(trio: _Trio, newline: str) -> bool:
+    """Return whether both sides edited the same lines of a piece."""
+    base, mine, theirs = trio.base, trio.mine, trio.theirs
+    if not base or not mine or not theirs or base.core in (mine.core, theirs.core):
+        return False
+    return not all(region.settled for region in edit3(base, mine, theirs, newline))
 
 
 def _torn(trio: _Trio) -> bool:
@@ -248,7 +252,18 @@ def _spaced(bodies: _Bodies, merged: Sequence[tuple[_Slot, Piece]]) -> Iterator[
             )
         )
         yield piece if neighbours or not piece.core else piece.apart(bodies.newline)
-    for _, piece in merged[-1:]:
-        base, mine, theirs = (parts[-1] for parts in (bodies.base, bodies.mine, bodies.theirs))
-        ends = [last.tail for last in (mine, theirs) if last.core] or [piece.tail]
-        yield replace(piece, tail=pick(base.tail, ends[0], ends[-1]))
+    for slot, piece in merged[-1:]:
+        yield replace(piece, tail=_end(bodies, slot, piece))
+
+
+def _end(bodies: _Bodies, slot: _Slot, piece: Piece) -> str:
+    """Return the white space at the end of the merged body."""
+    ends_mine = slot.mine == len(bodies.mine) - 1
+    ends_theirs = slot.theirs == len(bodies.theirs) - 1
+    if ends_mine and ends_theirs:
+        return piece.tail
+    if ends_mine or ends_theirs:
+        return (bodies.mine if ends_mine else bodies.theirs)[-1].tail
+    base, mine, theirs = (parts[-1] for parts in (bodies.base, bodies.mine, bodies.theirs))
+    ends = [last.tail for last in (mine, theirs) if last.core] or [piece.tail]
+    return pick(base.tail, ends[0], ends[-1])

@@ -1,5 +1,6 @@
 """Frontmatter changed on two sides: values by field, everything around them by lines."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Final, TypeVar
 from memtui.core import frontmatter, patch
 from memtui.core.conflicts import Choice, Choose, Conflict
 from memtui.core.extras import extras
-from memtui.core.merge_lines import Region, alike, lines3, split_lines
+from memtui.core.merge_lines import Region, alike, lines3, pick, split_lines
 from memtui.core.metadata import KEYS, Metadata, UsageStats
 from memtui.core.newlines import dominant
 from memtui.core.patch_values import spell_number
@@ -73,14 +74,15 @@ def merge_layout(base: str, mine: str, theirs: str, wanted: Metadata, choose: Ch
         for picks in _combinations([region for region in regions if not region.settled])
         if _reads(text := _text(regions, picks), wanted)
     }
+    expected = _extras3(old, mine, theirs)
     for picks, held in sound.items():
-        if all(held >= other for other in sound.values()):
+        if held == expected:
             return _text(regions, picks)
     if sound:
         return _text(regions, _decided(regions, list(sound), choose))
     # No mixture of lines says what is wanted: one layout must do.
-    for head, other in ((mine, theirs), (theirs, mine)):
-        if _reads(head, wanted) and extras(head) >= extras(other):
+    for head in (mine, theirs):
+        if _reads(head, wanted) and extras(head) == expected:
             return head
     choice = choose(Conflict("frontmatter", "", base, mine, theirs))
     return theirs if choice == "theirs" else mine
@@ -167,6 +169,14 @@ def _by_lines(base: str, mine: str, theirs: str, choose: Choose) -> str:
     regions = lines3(*map(split_lines, (base, mine, theirs)))
     picks = [choose(_conflict(region)) for region in regions if not region.settled]
     return _text(regions, picks)
+
+
+def _extras3(base: str, mine: str, theirs: str) -> Counter[str]:
+    """Return the comments and unknown keys that neither side removed, and what each added."""
+    old, here, there = extras(base), extras(mine), extras(theirs)
+    return +Counter(
+        {extra: pick(old[extra], here[extra], there[extra]) for extra in old | here | there}
+    )
 
 
 _Picks = tuple[Choice, ...]

@@ -17,6 +17,7 @@ _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _END: Final = re.compile(r"\r\n?|\n")
 
 Value = TypeVar("Value")
+_Lines = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +30,16 @@ class Region:
         theirs: The disk's lines, the same where nothing is to be decided.
     """
 
-    base: tuple[str, ...]
-    mine: tuple[str, ...]
-    theirs: tuple[str, ...]
+    base: _Lines
+    mine: _Lines
+    theirs: _Lines
 
     @property
     def settled(self) -> bool:
         """Whether there is nothing to decide."""
         return self.mine == self.theirs
 
-    def lines(self, choice: Choice) -> tuple[str, ...]:
+    def lines(self, choice: Choice) -> _Lines:
         """Return the lines of a decision."""
         if self.settled or choice == "mine":
             return self.mine
@@ -66,7 +67,8 @@ def lines3(
     """Return the lines of both sides put together, in order.
 
     Lines overlap that both sides replaced or removed, insertions at the same place, and an
-    insertion between lines that the other side replaced. The same change on both sides is one.
+    insertion between lines that the other side replaced. The same change on both sides is one,
+    also where one side changed more beside it.
 
     Args:
         base: The lines that both sides began with.
@@ -89,6 +91,8 @@ def lines3(
             regions.append(_settled(ours))
         elif not sides[0]:
             regions.append(_settled(others))
+        elif strict:
+            regions.append(Region(tuple(base[start:end]), ours, others))
         else:
             regions += _overlap(tuple(base[start:end]), ours, others)
         at, mine_shift, theirs_shift = end, mine_end, theirs_end
@@ -104,12 +108,15 @@ def alike(base: str, mine: str, theirs: str) -> tuple[str, str, str]:
     """
     old, mine_end, theirs_end = _only_end(base), _only_end(mine), _only_end(theirs)
     if old and theirs_end not in ("", old) and _shares_lines(base, theirs):
-        mine = _END.sub(theirs_end, mine) if mine_end == old else mine
-        return _END.sub(theirs_end, base), mine, theirs
+        return _with_end(base, old, theirs_end), _with_end(mine, old, theirs_end), theirs
     if old and mine_end not in ("", old) and _shares_lines(base, mine):
-        theirs = _END.sub(mine_end, theirs) if theirs_end == old else theirs
-        return _END.sub(mine_end, base), mine, theirs
+        return _with_end(base, old, mine_end), mine, _with_end(theirs, old, mine_end)
     return base, mine, theirs
+
+
+def _with_end(text: str, old: str, new: str) -> str:
+    """Return a text in which lines end in another way that end in the old one."""
+    return _END.sub(lambda end: new if end.group() == old else end.group(), text)
 
 
 def _only_end(text: str) -> str:
@@ -163,15 +170,34 @@ def _groups(
 
 
 def _overlaps(group: _Range, later: _Range, *, strict: bool) -> bool:
-    """Return whether a change overlaps those before it; none of them begins later."""
-    touching = later[0] == group[1]
-    return later[0] < group[1] or (touching and (strict or group == later))
+    """Return whether a change overlaps those before it, none of which begins later.
+
+    An insertion beside what the other side replaced is looked at together with that: both may
+    have inserted the same.
+    """
+    insertion = group[0] == group[1] or later[0] == later[1]
+    return later[0] < group[1] or (later[0] == group[1] and (strict or insertion))
 
 
-def _overlap(base: tuple[str, ...], mine: tuple[str, ...], theirs: tuple[str, ...]) -> list[Region]:
-    """Return what is to be decided, without what both sides inserted alike."""
-    if base:
-        return [Region(base, mine, theirs)]
+def _overlap(base: _Lines, mine: _Lines, theirs: _Lines) -> list[Region]:
+    """Return what is to be decided, and what is not."""
+    if not base:
+        return _inserted(mine, theirs)
+    if len(base) == len(mine) == len(theirs):
+        each = [_one_line(*line) for line in zip(base, mine, theirs, strict=True)]
+        if all(region.settled for region in each) or _similar_lines(base, mine, theirs):
+            return each
+    for one, other in ((mine, theirs), (theirs, mine)):
+        both = _beside(base, one, other)
+        if both is None and _holds(one, other, base):
+            both = one
+        if both is not None:
+            return [_settled(both)]
+    return [Region(base, mine, theirs)]
+
+
+def _inserted(mine: _Lines, theirs: _Lines) -> list[Region]:
+    """Return two insertions at the same place, without what both inserted."""
     shorter = min(len(mine), len(theirs))
     head = next((i for i in range(shorter) if mine[i] != theirs[i]), shorter)
     tail = next(
@@ -182,3 +208,44 @@ def _overlap(base: tuple[str, ...], mine: tuple[str, ...], theirs: tuple[str, ..
     middle = Region((), ours, others) if ours and others else _settled(ours or others)
     regions = [_settled(mine[:head]), middle, _settled(mine[len(mine) - tail :])]
     return [region for region in regions if region.mine or region.theirs]
+
+
+def _beside(base: _Lines, one: _Lines, other: _Lines) -> _Lines | None:
+    """Return both changes where one side only inserted before and behind, None where it did not."""
+    for at in range(len(one) - len(base) + 1):
+        if one[at : at + len(base)] == base:
+            before, behind = one[:at], one[at + len(base) :]
+            before = () if other[: len(before)] == before else before
+            behind = () if other[len(other) - len(behind) :] == behind else behind
+            return before + other + behind
+    return None
+
+
+def _holds(one: _Lines, other: _Lines, base: _Lines) -> bool:
+    """Return whether one side did what the other did, and inserted more beside it."""
+    for kept, more in (
+        (one[: len(other)], one[len(other) :]),
+        (one[len(one) - len(other) :], one[: len(one) - len(other)]),
+    ):
+        if other and kept == other and set(base).isdisjoint(more):
+            return True
+    return False
+
+
+def _one_line(base: str, mine: str, theirs: str) -> Region:
+    if base in (mine, theirs):
+        return _settled((pick(base, mine, theirs),))
+    return Region((base,), (mine,), (theirs,))
+
+
+def _similar_lines(base: _Lines, mine: _Lines, theirs: _Lines) -> bool:
+    lines = zip(base, mine, theirs, strict=True)
+    return all(_similar(old, one) and _similar(old, other) for old, one, other in lines)
+
+
+def _similar(old: str, new: str) -> bool:
+    """Return whether a line is another version of one: half of it stands at its start and end."""
+    shorter = min(len(old), len(new))
+    head = next((i for i in range(shorter) if old[i] != new[i]), shorter)
+    tail = next((i for i in range(shorter - head) if old[-1 - i] != new[-1 - i]), shorter - head)
+    return (head + tail) * 2 >= max(len(old), len(new))

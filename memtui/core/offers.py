@@ -1,16 +1,21 @@
 """Things that were taken back, and a text that has them again."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Final, Literal
 
-from memtui.core import frontmatter, patch
+from memtui.core import frontmatter
+from memtui.core.conflicts import keep_mine
 from memtui.core.merge_body import woven
-from memtui.core.merge_head import split_head, with_values
-from memtui.core.metadata import Value
+from memtui.core.merge_head import merge_layout, split_head, with_values
+from memtui.core.metadata import Metadata, Value
 from memtui.core.newlines import dominant
 from memtui.core.pieces import Piece, joined, pieces
+from memtui.errors import CannotPatch
+
+_LETTER: Final = re.compile("[A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +32,8 @@ class TakenBack:
         value: The value that is offered for a field.
         near: For a new piece the texts after which it belongs, the best first; for an order the
             texts of the pieces.
+        layouts: The block before the save, as it was saved, and as it would stand if nothing had
+            been erased; none where the frontmatter can only be offered as a whole.
     """
 
     kind: Literal["field", "frontmatter", "entry", "text", "order"]
@@ -34,7 +41,8 @@ class TakenBack:
     now: str
     saved: str
     value: Value | None = None
-    near: tuple[str, ...] = ()
+    near: tuple[str, ...] = field(default=(), repr=False)
+    layouts: tuple[str, ...] = field(default=(), repr=False)
 
 
 def offer(disk: str, taken: Sequence[TakenBack]) -> str:
@@ -45,15 +53,11 @@ def offer(disk: str, taken: Sequence[TakenBack]) -> str:
         taken: What to put back, all of it or some.
 
     Raises:
-        CannotPatch: A field stands in a shape in which it cannot be replaced.
-        BadValue: A list holds an item that memtui does not write.
+        CannotPatch: Values and layout that were chosen do not go together.
     """
     head, body = split_head(disk)
-    for item in taken:
-        if item.kind == "frontmatter":
-            stats = frontmatter.read(head).metadata.usage_stats
-            held = frontmatter.read(item.saved).metadata
-            head = with_values(item.saved, replace(held, usage_stats=stats)) if head else item.saved
+    if any(item.kind in ("field", "frontmatter") for item in taken):
+        head = _head_again(head, taken)
     if any(item.kind not in ("field", "frontmatter") for item in taken):
         changing = _Body(body)
         for item in sorted(taken, key=_phase):
@@ -62,11 +66,38 @@ def offer(disk: str, taken: Sequence[TakenBack]) -> str:
         body = joined(changing.parts)
     if head and body and not head.endswith(("\r", "\n")):
         head += dominant(head)
-    text = head + body
+    return head + body
+
+
+def _head_again(disk: str, taken: Sequence[TakenBack]) -> str:
+    """Return a block with the fields and the layout that were taken back."""
+    restored = next((item for item in taken if item.kind == "frontmatter"), None)
+    if restored and not restored.layouts:
+        return restored.saved
+    layouts = next(item.layouts for item in taken if item.layouts)
+    now = layouts[2] if restored else disk
+    wanted = frontmatter.read(now).metadata
+    wanted = replace(wanted, usage_stats=frontmatter.read(disk).metadata.usage_stats)
     for item in taken:
         if item.value is not None:
-            text = patch.replace(text, item.what, item.value)
-    return text
+            wanted = _with(wanted, item.what, item.value)
+    head = "" if restored else with_values(disk, wanted)
+    if frontmatter.read(head).metadata != wanted:
+        # The layout as it was saved can hold what was saved.
+        head = merge_layout(layouts[0], layouts[1], now, wanted, keep_mine)
+    if frontmatter.read(head).metadata != wanted:
+        raise CannotPatch("these values cannot be put into the layout that stands there", 1)
+    return head
+
+
+def _with(metadata: Metadata, key: str, value: Value) -> Metadata:
+    """Return a frontmatter in which one key has another value."""
+    top, _, counter = key.partition(".")
+    name = _LETTER.sub(lambda letter: f"_{letter.group().lower()}", counter or top)
+    new: dict[str, Any] = {name: value}
+    if counter:
+        new = {"usage_stats": replace(metadata.usage_stats, **new)}
+    return replace(metadata, **new)
 
 
 def _phase(item: TakenBack) -> int:

@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Final, Literal
@@ -115,7 +115,8 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
     """Return which piece of a body is which of an earlier one.
 
     The same text is the same piece, also where it was moved; else the same heading is, first
-    between the same neighbours. A piece with another heading is another piece.
+    between the same neighbours. An entry with another heading is another entry; a section line
+    between the same neighbours is the same with another name.
 
     Returns:
         Index of the old piece by index of the new one; the first pieces belong together.
@@ -132,18 +133,39 @@ def match(old: Sequence[Piece], new: Sequence[Piece]) -> dict[int, int]:
         if j not in found and free.get(piece.core):
             found[j] = free[piece.core].pop(0)
     old_at, new_at = [i + 1 for i, _ in anchors], [j + 1 for _, j in anchors]
-    for by_gap in (True, False):
-        groups: dict[tuple[str | None, int], tuple[list[int], list[int]]]
-        groups = defaultdict(lambda: ([], []))
+
+    def beside(piece: Piece, gap: int) -> _Key:
+        return piece.heading, gap
+
+    def anywhere(piece: Piece, gap: int) -> _Key:
+        del gap
+        return (piece.heading,)
+
+    def section(piece: Piece, gap: int) -> _Key:
+        return ("text", gap) if piece.kind == "text" else None
+
+    for key_of in (beside, anywhere, section):
         taken = set(found.values())
-        for i, piece in enumerate(old):
-            if i not in taken:
-                groups[piece.heading, bisect_left(old_at, i) * by_gap][0].append(i)
-        for j, piece in enumerate(new):
-            if j not in found:
-                groups[piece.heading, bisect_left(new_at, j) * by_gap][1].append(j)
-        for olds, news in groups.values():
-            found.update(_likely(old, new, olds, news))
+        olds = _by_key(old, taken, old_at, key_of)
+        for key, news in _by_key(new, set(found), new_at, key_of).items():
+            found.update(_likely(old, new, olds.get(key, []), news))
+    return found
+
+
+_Key = tuple[str | int | None, ...] | None
+
+
+def _by_key(
+    parts: Sequence[Piece],
+    taken: set[int],
+    anchors: Sequence[int],
+    key_of: Callable[[Piece, int], _Key],
+) -> dict[_Key, list[int]]:
+    """Return the indexes of pieces that are not taken, by key; a gap is between two anchors."""
+    found: dict[_Key, list[int]] = defaultdict(list)
+    for i, piece in enumerate(parts):
+        if i not in taken and (key := key_of(piece, bisect_left(anchors, i))):
+            found[key].append(i)
     return found
 
 

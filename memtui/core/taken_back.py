@@ -6,12 +6,13 @@ without knowing.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from memtui.core import automaker, frontmatter
 from memtui.core.conflicts import Choice, Conflict
 from memtui.core.merge_body import edit3
-from memtui.core.merge_head import merge_layout, split_head
+from memtui.core.merge_head import merge_layout, split_head, with_values
 from memtui.core.merge_lines import text_of
 from memtui.core.metadata import COUNTERS, KEYS, Value
 from memtui.core.newlines import dominant
@@ -39,25 +40,54 @@ def taken_back(saved_before: str, saved: str, disk: str) -> tuple[TakenBack, ...
     """
     if saved in (saved_before, disk):
         return ()
+    before, after = split_head(saved_before), split_head(saved)
+    if undo_rewrite(saved, disk) is not None:
+        # The block comes from the saved one; `erased` says what a rewrite of it lost.
+        heads = _Heads(before[0], after[0], split_head(disk)[0], split_head(disk)[0])
+        found = [item for item in _fields(heads) if item.what in _COUNTS]
+        return (*found, *_pieces(before[1], after[1], split_head(disk)[1]))
     undone = undo_rewrite(saved_before, disk)
     now = disk if undone is None else undone
-    before, after, there = (split_head(text) for text in (saved_before, saved, now))
-    disk_head, disk_body = split_head(disk)
-    heads = (before[0], after[0], there[0])
-    found: list[TakenBack] = []
-    if all(heads) and not any(frontmatter.read(head).bad for head in heads):
-        found += _layout(before[0], after[0], there[0], disk_head)
-        found += _fields(saved_before, saved, now, disk)
-    elif before[0] != after[0] and there[0] == before[0]:
-        found.append(TakenBack("frontmatter", "", disk_head, after[0]))
-    elif not any(frontmatter.read(text).bad for text in (saved_before, saved, disk)):
-        found += _fields(saved_before, saved, now, disk)
-    if there[1] != disk_body:
-        found += _swallowed(disk_body, there[1])
-    return (*found, *_pieces(before[1], after[1], there[1]))
+    head, body = split_head(now)
+    old_head, old_body = split_head(disk)
+    found = []
+    bad = any(frontmatter.read(version).bad for version in (before[0], after[0], head))
+    if before[0] != after[0] and (bad or not after[0] or not head):
+        # There is no saying what the two have in common: all of it or nothing.
+        if _only_counted(before[0], head):
+            found.append(TakenBack("frontmatter", "", old_head, after[0]))
+    elif not bad:
+        heads = _Heads(before[0], after[0], head, old_head)
+        found += _layout(heads)
+        found += _fields(heads)
+    if body != old_body:
+        found += _swallowed(old_body, body)
+    return (*found, *_pieces(before[1], after[1], body))
 
 
-def _layout(before: str, saved: str, now: str, disk: str) -> Iterator[TakenBack]:
+def _only_counted(before: str, head: str) -> bool:
+    """Return whether two blocks are the same but for the counters."""
+    stats = frontmatter.read(head).metadata.usage_stats
+    held = frontmatter.read(before).metadata
+    return with_values(before, replace(held, usage_stats=stats)) == head
+
+
+@dataclass(frozen=True, slots=True)
+class _Heads:
+    """A block before the save, as saved, on the disk with a rewrite undone, and on the disk."""
+
+    before: str
+    saved: str
+    now: str
+    disk: str
+
+    @property
+    def layouts(self) -> tuple[str, ...]:
+        """What `offer` makes a block of."""
+        return self.before, self.saved, self.now
+
+
+def _layout(heads: _Heads) -> Iterator[TakenBack]:
     """Yield what the block lost besides the values that the save changed."""
     asked: list[Conflict] = []
 
@@ -65,17 +95,19 @@ def _layout(before: str, saved: str, now: str, disk: str) -> Iterator[TakenBack]
         asked.append(conflict)
         return "theirs"
 
-    head = merge_layout(before, saved, now, frontmatter.read(now).metadata, noted)
-    what = named(gone(head, disk))
+    held = frontmatter.read(heads.now).metadata
+    head = merge_layout(heads.before, heads.saved, heads.now, held, noted)
+    what = named(gone(head, heads.disk))
     if what and not asked:
-        yield TakenBack("frontmatter", ", ".join(what), disk, head)
+        yield TakenBack("frontmatter", ", ".join(what), heads.disk, head, layouts=heads.layouts)
 
 
-def _fields(saved_before: str, saved: str, now: str, disk: str) -> Iterator[TakenBack]:
+def _fields(heads: _Heads) -> Iterator[TakenBack]:
     before, after, there, real = (
-        frontmatter.read(text).metadata for text in (saved_before, saved, now, disk)
+        frontmatter.read(head).metadata
+        for head in (heads.before, heads.saved, heads.now, heads.disk)
     )
-    misread = automaker.read(saved_before)[0]
+    misread = automaker.read(heads.before)[0]
     for key in KEYS:
         old, new, here, shown = (m.value(key) for m in (before, after, there, real))
         value: Value | None = None
@@ -88,7 +120,9 @@ def _fields(saved_before: str, saved: str, now: str, disk: str) -> Iterator[Take
         elif here in (old, misread.value(key)):
             value = new
         if value is not None:
-            yield TakenBack("field", key, _shown(shown), _shown(value), value)
+            yield TakenBack(
+                "field", key, _shown(shown), _shown(value), value, layouts=heads.layouts
+            )
 
 
 def _list_again(
@@ -152,7 +186,8 @@ def _pieces(before: str, saved: str, now: str) -> Iterator[TakenBack]:
         core = text_of(regions, "mine").rstrip(BLANK)
         # Lines that the other side changed too do not stand as they did.
         if core != here[k].core and all(region.settled for region in regions):
-            yield TakenBack(piece.kind, piece.heading or "", here[k].core, core, near=_FIRST)
+            near = () if here[k].core else _FIRST
+            yield TakenBack(piece.kind, piece.heading or "", here[k].core, core, near=near)
 
 
 def _order(
