@@ -78,6 +78,16 @@ class Draft:
     base: str
     text: str
 
+    @cached_property
+    def _made(self) -> dict[str, Memory]:
+        return {}
+
+    def memory(self, name: str) -> Memory:
+        """Return the unsaved text as a file of this name; it is read but once."""
+        if name not in self._made:
+            self._made[name] = Memory(name, self.text)
+        return self._made[name]
+
 
 @dataclass(frozen=True, eq=False)
 class Workspace:
@@ -103,7 +113,7 @@ class Workspace:
 
     @cached_property
     def _drafted(self) -> Mapping[str, Memory]:
-        return {name: Memory(name, draft.text) for name, draft in self.drafts.items()}
+        return {name: draft.memory(name) for name, draft in self.drafts.items()}
 
     @cached_property
     def selection(self) -> Selection:
