@@ -55,7 +55,7 @@ def test_what_others_append_while_a_file_is_replaced_is_merged(session: Session)
         other.flush()
         merged = session.settle()
     assert merged.paths == (AUTH,)
-    assert text(session.project, "auth.md") == "1\nappended\n"
+    assert text(session.project, "auth.md") == "1\n\nappended\n"
     session.settle(close=True)
     assert not session.replaced
 
