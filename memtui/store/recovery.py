@@ -171,7 +171,10 @@ class Recovery:
         drafts: list[Left] = []
         unreadable: list[Path] = []
         try:
-            files = sorted(self._folder.glob("[!.]*.json"))
+            names = (path for path in self._folder.iterdir() if not path.name.startswith("."))
+            files = sorted(path for path in names if path.suffix == ".json")
+        except FileNotFoundError:
+            return Found()
         except OSError as error:
             raise disk.state_error(self._folder, error) from error
         for file in files:

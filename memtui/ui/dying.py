@@ -23,7 +23,6 @@ from textual.driver import Driver
 from textual.worker import WorkerFailed
 
 from memtui.errors import MemtuiError
-from memtui.store import crashes
 
 SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -150,14 +149,14 @@ class MortalApp(App[None]):
                 files = "1 file" if count == 1 else f"{count} files"
                 said = f"unsaved work in {files} is kept; the next start offers it"
                 return (said,) if count else ()
-        return (f"unsaved work could not be kept: {crashes.report(failed)}",) if failed else ()
+        return (f"unsaved work could not be kept: {_reported(failed)}",) if failed else ()
 
     # -- internal errors; these four are Textual's own, of the version that is pinned
 
     def _handle_exception(self, error: Exception) -> None:
         leaving, code = self._exit, self._return_code
         if self._exception is None:
-            said = crashes.report(error.error if isinstance(error, WorkerFailed) else error)
+            said = _reported(error.error if isinstance(error, WorkerFailed) else error)
             if not leaving:
                 self._fail(said)
         super()._handle_exception(error)
@@ -195,6 +194,13 @@ class MortalApp(App[None]):
         with suppress(OSError):
             for line in self.last_words:
                 print(f"memtui: {line}", file=sys.stderr, flush=True)
+
+
+def _reported(error: BaseException) -> str:
+    # Function-local for start-up: nobody needs it while all is well.
+    from memtui.store import crashes
+
+    return crashes.report(error)
 
 
 def run(app: MortalApp) -> int:

@@ -261,6 +261,14 @@ def test_damaged_files_are_named_and_stay(store: MakeStore) -> None:
     assert len(seen.unreadable) == 5
 
 
+def test_a_folder_that_cannot_be_read_is_no_empty_one(store: MakeStore) -> None:
+    project = store()
+    state.private_folder(state.project_folder(project))
+    folder_of(project).write_text("a file in the way")
+    with pytest.raises(StoreError, match="no folder"):
+        Recovery(project).left()
+
+
 def test_a_process_that_is_killed_while_it_keeps_leaves_whole_files(store: MakeStore) -> None:
     project = store()
     program = (

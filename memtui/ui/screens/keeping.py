@@ -152,6 +152,8 @@ class KeepingScreen(WorkScreen):
         """Make drafts of what was left; it is forgotten once this editor keeps it."""
         self.take_pending()
         new = {name: d for name, d in drafts.items() if name not in self.workspace.drafts}
+        for name in drafts.keys() - new.keys():
+            self.tell(f"{name} has unsaved changes already; the earlier ones are offered later")
         self.workspace = self.workspace.with_drafts(new)
         self.taken_again(tuple(new))
         self._want(self.workspace)
@@ -163,4 +165,4 @@ class KeepingScreen(WorkScreen):
 
     @abstractmethod
     def taken_again(self, names: tuple[str, ...]) -> None:
-        """Show files whose unsaved work was taken from an earlier run."""
+        """Show files whose unsaved work was taken from an earlier run, and merge what is old."""
