@@ -41,13 +41,19 @@ class NoticeActions(UndoActions):
     @work(group="notice", exit_on_error=False)
     async def look_for_losses(self, old: Snapshot, new: Snapshot) -> None:
         """Look at the files that changed for what they lost."""
+        changed = [
+            (before, memory)
+            for memory in new.memories
+            if (before := old.by_name.get(memory.name))
+            and before.text != memory.text
+            and not (before.fault or memory.fault)
+        ]
+        if not changed:
+            return
         from memtui.core.losses import look
 
         async with self._looking:
-            for memory in new.memories:
-                before = old.by_name.get(memory.name)
-                if before is None or before.text == memory.text or before.fault or memory.fault:
-                    continue
+            for before, memory in changed:
                 lost = await asyncio.to_thread(
                     look,
                     self._lost.get(memory.name),
