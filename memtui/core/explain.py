@@ -42,7 +42,8 @@ def remedies(score: FileScore) -> Sequence[str]:
         return ()
     weight = score.parts.importance * score.parts.usage
     if isnan(weight) or weight <= 0:
-        return ("set importance above 0",)
+        words = "" if score.parts.matched else " and a matching word"
+        return (f"an importance above 0{words}",)
     if score.gap is None:
         return ("an importance of 0.9 or more: no score wins a place",)
     # A tie may be lost by the name, and rounding may hide one.

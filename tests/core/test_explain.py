@@ -83,7 +83,7 @@ def test_without_importance_no_word_helps(importance: float) -> None:
     score = FileScore(
         "z.md", loaded=False, reason="zero-importance", parts=Parts(3, importance=importance)
     )
-    assert remedies(score) == ("set importance above 0",)
+    assert remedies(score) == ("an importance above 0",)
     assert ("no number" in headline(score)) is math.isnan(importance)
 
 

@@ -65,7 +65,7 @@ def row_of(app: App[None], word: str) -> str:
 
 async def test_keys_are_grouped_by_pane_and_those_that_act_here_are_marked() -> None:
     app = Holder()
-    async with app.run_test(size=(110, 50)) as pilot:
+    async with app.run_test(size=(130, 50)) as pilot:
         await pilot.press("f1")
         text = shown(app)
         assert text.index(EVERYWHERE) < text.index("Files") < text.index("Form")

@@ -169,7 +169,7 @@ async def test_saving_all_saves_what_nobody_else_changed_and_asks_about_the_rest
         write(file(tmp_path), THEIRS)
         await reread(pilot)
         await pilot.press("escape")
-        screen(pilot).action_save_all()
+        await screen(pilot).action_save_all()
         await seen(pilot, "auth.md was changed on both sides")
         await pilot.press("escape")
         await until(pilot, lambda: draft(pilot, "ui.md") is None)

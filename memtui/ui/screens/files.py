@@ -6,6 +6,7 @@ What only an edit or a dialog needs is imported where it is used, after the firs
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -42,7 +43,11 @@ class FileActions(MergingScreen):
 
     def take_pending(self) -> None:
         """Take in what was typed and is not in the workspace yet."""
-        self.workspace = self.with_pending()
+        pending = self.page.flush()
+        if isinstance(pending, BodyEdited):
+            self.workspace = self.with_body(pending.file, pending.body)
+        elif pending:
+            self.workspace = self.workspace.with_draft(pending.file, pending.text)
 
     async def take_form(self) -> None:
         """Take in what was typed in the form and not entered, and everything else."""
@@ -54,12 +59,17 @@ class FileActions(MergingScreen):
     async def on_value_edited(self, event: ValueEdited) -> None:
         """Replace one value in the draft."""
 
-    def with_pending(self) -> Workspace:
-        """Return the workspace with what was typed and is not in it yet."""
-        pending = self.page.flush()
-        if isinstance(pending, BodyEdited):
-            return self.with_body(pending.file, pending.body)
-        return self.workspace.with_draft(pending.file, pending.text) if pending else self.workspace
+    def take_all(self) -> None:
+        """Take in all that was typed, entered or not, as far as it can be: this is the end."""
+        from memtui.core import patch
+
+        self.take_pending()
+        for change in self.page.commit():
+            memory = self.workspace.memory(change.file)
+            if memory and not memory.fault:
+                with suppress(CannotPatch, BadValue):
+                    text = patch.replace(memory.text, change.key, change.value, name=memory.stem)
+                    self.workspace = self.workspace.with_draft(memory.name, text)
 
     def with_body(self, name: str, body: str) -> Workspace:
         """Return the workspace with an edited body as a draft; the frontmatter's bytes stay."""
@@ -103,9 +113,13 @@ class FileActions(MergingScreen):
 
     def warn_of_next_load(self, texts: Mapping[str, str]) -> None:
         """Say what Automaker's next load does to a file that was saved with marks."""
+        from memtui.core.initial import INDEX_NAME
         from memtui.core.marks import marks
 
         for name, text in texts.items():
+            if name.lower() == INDEX_NAME:
+                # Never loaded, so never rewritten.
+                continue
             seen = marks(text, name=name.removesuffix(".md"))
             found = [mark.message for mark in seen if mark.kind in ("unread", "erased")]
             if found:

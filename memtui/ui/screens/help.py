@@ -58,7 +58,7 @@ class Row:
     Attributes:
         keys: The keys as they are shown, as they are mapped at this moment.
         description: What they do, in a word or two.
-        tooltip: The same in a sentence, or ``""``.
+        tooltip: The same in a sentence, then the binding's id, by which settings remap it.
         active: Whether they act at the place where help was opened.
     """
 
@@ -78,11 +78,16 @@ def _rows(bindings: Iterable[Binding], active: frozenset[str], app: App[Any]) ->
         Row(
             tuple(app.get_key_display(binding) for binding in same),
             same[0].description,
-            same[0].tooltip if same[0].tooltip != same[0].description else "",
+            _sentence(same[0]),
             (same[0].id or same[0].action) in active,
         )
         for same in keys.values()
     ]
+
+
+def _sentence(binding: Binding) -> str:
+    tooltip = binding.tooltip if binding.tooltip != binding.description else ""
+    return " · ".join(filter(None, (tooltip, binding.id)))
 
 
 def _mapped(declared: Sequence[BindingType], keymap: Mapping[str, str]) -> list[Binding]:
