@@ -10,12 +10,18 @@ from memtui.cli.projects import project_of
 from memtui.store import history as steps
 from memtui.store import undo as undoing
 from memtui.store.history import Step
-from memtui.store.recovering import names
+from memtui.store.recovering import finish, names
 
 
 def history(options: Namespace) -> int:
-    """Print the changes of a project, newest first, as a table or as JSON."""
-    found = steps.read(project_of(options.project))
+    """Print the changes of a project, newest first, as a table or as JSON.
+
+    What was interrupted is put right before, so that the history tells how it ended.
+    """
+    project = project_of(options.project)
+    for recovered in finish(project):
+        warn(recovered.line)
+    found = steps.read(project)
     if options.json:
         say_json({"changes": [_described(step) for step in found]})
     elif found:

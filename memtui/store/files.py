@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -134,9 +135,18 @@ def read_snapshot(project: Project, previous: Snapshot = NOTHING) -> Snapshot:
     return SnapshotReader(project, previous).read()
 
 
+def clean_store(project: Project) -> None:
+    """Remove temporary files whose process is gone, from the folders in which memtui mostly writes.
+
+    That is quick enough for every command; `clean` looks everywhere.
+    """
+    usual = (project.root, project.memory, project.table.parent, project.root / ".claude")
+    _clean(project, usual)
+
+
 def clean(project: Project) -> None:
-    """Remove temporary files of memtui whose process is gone; to be called at each start."""
-    folders = {project.root, project.memory, project.table.parent, project.root / ".claude"}
+    """Remove all temporary files whose process is gone; to be called when the editor starts."""
+    folders: set[Path] = set()
     # A file that could not be removed then lies where any of them wrote. A record that cannot be
     # read is told by those who need it.
     with suppress(StoreError):
@@ -146,9 +156,16 @@ def clean(project: Project) -> None:
         # A link is written where it leads, and so is the temporary file.
         links = (path for path in project.memory.iterdir() if path.is_symlink())
         folders.update(path.resolve().parent for path in links)
-    inside = (folder for folder in folders if folder.resolve().is_relative_to(project.root))
-    for folder in (*inside, state.home(), state.project_folder(project), *records.folders(project)):
+    clean_store(project)
+    _clean(project, folders)
+    for folder in (state.home(), state.project_folder(project), *records.folders(project)):
         disk.clean(folder)
+
+
+def _clean(project: Project, folders: Iterable[Path]) -> None:
+    for folder in folders:
+        if folder.resolve().is_relative_to(project.root):
+            disk.clean(folder)
 
 
 def _memory(name: str, look: Look) -> Memory:

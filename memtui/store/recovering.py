@@ -14,6 +14,7 @@ from memtui.core.plan import Change
 from memtui.errors import MemtuiError, StoreError
 from memtui.store import disk, journal, records, state, steps
 from memtui.store.carrying import Carrying
+from memtui.store.files import clean_store
 from memtui.store.journal import COMMAND, Writer
 from memtui.store.linger import COMMAND_SECONDS, Lingering
 from memtui.store.own import digest
@@ -94,17 +95,20 @@ class _File:
 def finish(project: Project, writer: Writer = COMMAND) -> tuple[Recovered, ...]:
     """Put right what processes that are gone have left half done; to be called at each start.
 
+    Their temporary files go too, from the folders of their plans and from the store's own.
+
     Args:
         project: Where.
         writer: How files are written.
 
     Returns:
-        What was found, newest first; mostly nothing, which costs one look into a folder. A record
-        that cannot be read is told as one that waits, and keeps nobody from working.
+        What was found, newest first; mostly nothing, which costs a look into some folders. A
+        record that cannot be read is told as one that waits, and keeps nobody from working.
 
     Raises:
         StoreError: When the lock cannot be had.
     """
+    clean_store(project)
     try:
         if not _abandoned(project):
             return ()

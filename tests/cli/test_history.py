@@ -1,5 +1,6 @@
 """`memtui history` and `memtui undo`."""
 
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,6 +20,7 @@ from tests.store.trees import tree
 
 PATH = ".automaker/memory/auth.md"
 NOON = Writer(clock=lambda: datetime(2026, 3, 1, 12, 0, 30, tzinfo=UTC), pause=lambda _: None)
+GONE = Process(999999999)
 
 
 @pytest.fixture
@@ -41,14 +43,13 @@ def _text(project: Project, name: str = "auth.md") -> str:
     return (project.memory / name).read_text()
 
 
-def _interrupt(project: Project) -> None:
+def _interrupt(project: Project, process: Process = GONE) -> None:
     """Leave a change of two files as a killed process leaves it after the first."""
     changes = (Change("x.md", None, b"1"), Change("y.md", None, b"2"))
     journal.apply(project, replace(creating("w", "x.md", "1"), what="both", changes=changes), NOON)
     (record,) = records.read(project)
     records.file(project, record).unlink()
-    gone = replace(record, process=Process(999999999), state="begun")
-    records.write(project, gone, ())
+    records.write(project, replace(record, process=process, state="begun"), ())
     (project.root / "y.md").unlink()
 
 
@@ -92,13 +93,28 @@ def test_the_history_as_json(memtui: Run, project: Project) -> None:
     assert [step["undone"] for step in memtui("history", "--json").json["changes"]] == [False, True]
 
 
-def test_the_history_tells_what_was_interrupted(memtui: Run, project: Project) -> None:
+def test_the_history_tells_what_was_interrupted_and_how_it_ended(
+    memtui: Run, project: Project
+) -> None:
     _interrupt(project)
-    assert "both: x.md, y.md (not complete yet)" in memtui("history").out
-    memtui("set", "auth", "importance", "0.7")
+    (project.memory / ".memtui-999999999-ab.tmp").write_text("half")
+    result = memtui("history", "--json")
+    assert result.err == "memtui: “both” was interrupted; finished: y.md\n"
+    (step,) = result.json["changes"]
+    assert (step["what"], step["undone"]) == ("both (interrupted, finished later)", False)
     assert "both: x.md, y.md (interrupted, finished later)" in memtui("history").out
-    first = memtui("history", "--json").json["changes"][-1]
-    assert (first["what"], first["undone"]) == ("both (interrupted, finished later)", False)
+    assert (project.root / "y.md").read_text() == "2"
+    assert not list(project.memory.glob(".*"))
+
+
+def test_a_plan_that_another_process_is_carrying_out_is_not_complete_yet(
+    memtui: Run, project: Project
+) -> None:
+    _interrupt(project, Process(os.getppid()))
+    before = tree(project.root)
+    result = memtui("history")
+    assert "both: x.md, y.md (not complete yet)" in result.out
+    assert (result.err, tree(project.root)) == ("", before)
 
 
 def test_counting_is_not_in_the_history(memtui: Run, project: Project) -> None:
@@ -197,7 +213,9 @@ def test_a_command_that_writes_puts_right_what_was_interrupted_and_says_so(
     assert (project.root / "y.md").exists() == (words != ("undo",))
 
 
-@pytest.mark.parametrize("words", [("history",), ("init", "--dry-run"), ("entries", "auth")])
+@pytest.mark.parametrize(
+    "words", [("preview", "--title", "x"), ("init", "--dry-run"), ("entries", "auth")]
+)
 def test_a_command_that_only_reads_puts_nothing_right(
     memtui: Run, project: Project, words: tuple[str, ...]
 ) -> None:
