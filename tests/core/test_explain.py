@@ -51,7 +51,10 @@ def test_what_is_said_to_make_a_file_load_makes_it_load(
     assume(taken.summary and ":" not in taken.summary)
     for missing, loads in ((0, True), (1, False)):
         added = EXTRA[: numbers[0] - missing]
-        richer = replace(taken, **{field: (*getattr(taken, field), *added)})
+        if field == "tags":
+            richer = replace(taken, tags=(*taken.tags, *added))
+        else:
+            richer = replace(taken, relevant_to=(*taken.relevant_to, *added))
         changed = Memory(file.name, write(richer, body), file.fault)
         others = [changed if m is file else m for m in store]
         score = chosen(others, title, profile).score_of(file.name)
