@@ -59,10 +59,16 @@ class Terminal:
         ready, _, _ = select.select([self.descriptor], [], [], seconds)
         return os.read(self.descriptor, 65536) if ready else b""
 
-    def wait_for(self, marker: str, seconds: float = 20) -> float:
-        """Return the seconds from the start until the marker was painted."""
+    def wait_for(self, marker: str, seconds: float = 20, *, since: int = 0) -> float:
+        """Return the seconds from the start until the marker was painted.
+
+        Args:
+            marker: In one style and one line.
+            seconds: How long to wait.
+            since: Bytes of output in which it does not count.
+        """
         end = time.perf_counter() + seconds
-        while marker.encode() not in self.seen:
+        while marker.encode() not in self.seen[since:]:
             if time.perf_counter() > end:
                 raise TimeoutError(f"{marker!r} was not painted: {self.seen[-2000:]!r}")
             self.seen += self._read(0.05)

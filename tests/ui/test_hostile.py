@@ -1,6 +1,7 @@
 """No text of a file is markup, an action, or an order to the terminal, wherever it is shown."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from memtui.core.plain import harmless
+from memtui.core.workspace import Draft
 from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings
 from memtui.ui.app import ControlFilter, MemtuiApp
+from memtui.ui.screens.recovered import Offered, Recovered
 from memtui.ui.widgets.agent_pane import AgentPane
 from memtui.ui.widgets.form_fields import Counters
 from tests.ui.conftest import idle
@@ -107,8 +110,8 @@ async def test_the_lists_and_views_show_it_as_text(
         await walk.go("escape")
         screen(pilot).chosen = "gotchas.md"
         await walk.go("f2", wait=True)
-        for _ in range(6):
-            await walk.go("tab")
+        for _ in range(3):
+            await walk.go("tab", "tab")
         body = await walk.go("f3", "ctrl+home")
         while "```" not in body:
             body += await walk.go("pagedown")
@@ -185,16 +188,27 @@ async def test_what_asks_and_what_is_said_shows_it_as_text(
         path.write_bytes("\n".join(EVERYTHING).encode())
         screen(pilot).read_disk()
         await idle(pilot)
-        assert "x[@click=app" in await walk.go("ctrl+s", wait=True)
-        assert f"{name} changed on disk" in walk.check()
-        assert "+[/]" in walk.check().replace(" ", "")
-        await walk.go("pagedown")
+        assert "x[@click=app.quit].md was" in await walk.go("ctrl+s", wait=True)
+        both = await walk.go("down", "pagedown")
+        assert "[bold" in both + await walk.go("pagedown")
         await walk.go("escape")
-        assert f"  {name}" in await walk.go("ctrl+q")
+        path.unlink()
+        screen(pilot).read_disk()
+        await idle(pilot)
+        assert f"{name} is gone" in await walk.go("ctrl+s", wait=True)
+        await walk.go("escape")
+        app.clear_notifications()
+        assert f"  {name}" in await walk.go("ctrl+q", wait=True)
         await walk.go("escape")
         await walk.go("f2", wait=True)
         app.screen.query_one(Counters).focus()
-        assert f"Counters of {name}" in await walk.go("enter")
+        assert f"Counters of {name}" in await walk.go("enter", wait=True)
+        await walk.go("escape")
+        kept = [Offered(each, Draft("", "\n".join(EVERYTHING)), None) for each in NAMES[:3]]
+        now = datetime(2026, 1, 2, tzinfo=UTC)
+        await app.push_screen(Recovered(kept, now, now))
+        await pilot.pause()
+        assert "[/]" in walk.check() + await walk.go("pagedown")
         await walk.go("escape")
         app.clear_notifications()
         for text in EVERYTHING:
