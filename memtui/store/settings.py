@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
@@ -17,19 +17,6 @@ _CHOICES = "choices.json"
 
 
 @dataclass(frozen=True, slots=True)
-class EditorSettings:
-    """How the body is edited.
-
-    Attributes:
-        soft_wrap: Whether long lines are shown on several rows.
-        line_numbers: Whether each line has its number before it.
-    """
-
-    soft_wrap: bool = True
-    line_numbers: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """What the settings file says.
 
@@ -38,7 +25,6 @@ class Settings:
         profile: The profile where none was chosen for a project, or None.
         polling: Whether files are looked at instead of waiting for the system's notifications.
         keys: The keys of a binding by its id, separated by commas, as Textual's keymap has them.
-        editor: How the body is edited.
         unknown: One line for each key of the file that means nothing.
     """
 
@@ -46,7 +32,6 @@ class Settings:
     profile: Profile | None = None
     polling: bool = False
     keys: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    editor: EditorSettings = field(default_factory=EditorSettings)
     unknown: tuple[str, ...] = ()
 
 
@@ -90,7 +75,6 @@ class _Reader:
         self._content = content
 
     def settings(self) -> Settings:
-        editor = self._take("editor", dict, {}, "a table")
         keys = self._take("keys", dict, {}, "a table of binding = key")
         profile = self._take("profile", str, "", "a profile's name")
         if profile and profile not in get_args(Profile):
@@ -100,8 +84,7 @@ class _Reader:
             profile or None,
             self._take("polling", bool, False, "true or false"),  # noqa: FBT003 (a default value)
             MappingProxyType({name: self._keys(name, value) for name, value in keys.items()}),
-            self._editor(editor),
-            tuple(f"{self._path}: {key}: no such setting" for key in self._unknown(editor)),
+            tuple(f"{self._path}: {key}: no such setting" for key in self._content),
         )
 
     def _take(self, key: str, kind: type, default: Any, expected: str) -> Any:
@@ -109,16 +92,6 @@ class _Reader:
         if not isinstance(value, kind):
             raise self._bad(key, expected)
         return value
-
-    def _editor(self, table: dict[str, Any]) -> EditorSettings:
-        known = {each.name for each in fields(EditorSettings)} & table.keys()
-        for key in known:
-            if not isinstance(table[key], bool):
-                raise self._bad(f"editor.{key}", "true or false")
-        return EditorSettings(**{key: table.pop(key) for key in known})
-
-    def _unknown(self, editor: dict[str, Any]) -> list[str]:
-        return [*self._content, *(f"editor.{key}" for key in editor)]
 
     def _keys(self, name: str, value: Any) -> str:
         keys = [value] if isinstance(value, str) else value

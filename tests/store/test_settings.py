@@ -7,7 +7,6 @@ from memtui.errors import BadSettings, StoreError
 from memtui.store import state
 from memtui.store.settings import (
     Choices,
-    EditorSettings,
     Settings,
     read_choices,
     read_settings,
@@ -31,21 +30,19 @@ def test_every_setting_is_read() -> None:
     _write(
         'theme = "nord"\nprofile = "automaker-app"\npolling = true\n'
         '[keys]\nsave = "ctrl+w"\n"file.delete" = ["delete", " d "]\n'
-        "[editor]\nsoft_wrap = false\nline_numbers = true\n"
     )
     settings = read_settings()
     assert (settings.theme, settings.profile, settings.polling) == ("nord", "automaker-app", True)
     assert settings.keys == {"save": "ctrl+w", "file.delete": "delete,d"}
-    assert settings.editor == EditorSettings(soft_wrap=False, line_numbers=True)
     assert settings.unknown == ()
 
 
 def test_unknown_keys_are_reported_and_the_rest_holds() -> None:
-    path = _write('theme = "nord"\ncolour = "red"\n[editor]\nwrap = true\n[more]\nx = 1\n')
+    path = _write('theme = "nord"\ncolour = "red"\n[more]\nx = 1\n')
     settings = read_settings()
     assert settings.theme == "nord"
     assert settings.unknown == tuple(
-        f"{path}: {key}: no such setting" for key in ("colour", "more", "editor.wrap")
+        f"{path}: {key}: no such setting" for key in ("colour", "more")
     )
 
 
@@ -60,8 +57,6 @@ def test_unknown_keys_are_reported_and_the_rest_holds() -> None:
         ("[keys]\nsave = 1", "keys.save: a key"),
         ("[keys]\nsave = [1]", "keys.save: a key"),
         ('[keys]\nsave = ""', "keys.save: a key"),
-        ("editor = 1", "editor: a table"),
-        ("[editor]\nsoft_wrap = 1", "editor.soft_wrap: true or false"),
         (b'theme = "caf\xe9"', "byte 12 is not UTF-8"),
     ],
 )
