@@ -1,8 +1,8 @@
 """Finishes plans that were interrupted, or takes them back, whichever the files allow.
 
 The files of a plan come to the disk one after the other, so an interrupted one has left its first
-files new and the others old. A file that is neither was changed by somebody else since: it is
-never touched, and both versions are kept in the journal.
+files new and the others old. Where somebody counted since, the counts stay. A file that is neither
+was changed by somebody else: it is never touched, and both versions are kept in the journal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,29 +19,13 @@ from memtui.store.journal import COMMAND, Writer
 from memtui.store.linger import COMMAND_SECONDS, Lingering
 from memtui.store.own import digest
 from memtui.store.project import Project
+from memtui.store.versions import Versions, combine
 
 Outcome = Literal["finished", "taken back", "unreconciled", "waiting"]
 Side = Literal["new", "old"]
 
 _SHOWN = 3
 """File names in a message; of more, the number is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Versions:
-    """A file of a change that somebody else changed as well.
-
-    Attributes:
-        path: Relative to the project's root.
-        base: What the change starts from; None when there was no file.
-        mine: What the change makes of it; None when it deletes it.
-        disk: What stands there; None when nothing does.
-    """
-
-    path: str
-    base: bytes | None
-    mine: bytes | None
-    disk: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +177,19 @@ class _Recovery:
             except MemtuiError:
                 yield _File(change, "unknown", readable=False)
             else:
-                yield _File(change, _stands(change, _digest(data)), data)
+                file = _File(change, _stands(change, _digest(data)), data)
+                yield self._counted(file) if file.is_foreign else file
+
+    def _counted(self, file: _File) -> _File:
+        """Return a file that was counted since as the old or the new one that it is."""
+        found = self._versions(file)
+        if found is None or found.base is None or found.mine is None:
+            return file
+        is_old = combine(found, texts=False) is not None
+        is_new = combine(_turned(found), texts=False) is not None
+        if is_old == is_new:
+            return file
+        return replace(file, stands="old" if is_old else "new")
 
     def _directions(self, files: Sequence[_File]) -> tuple[bool, ...]:
         """Return which ways are open, the better one first: True to finish, False to take back."""
@@ -235,23 +231,28 @@ class _Recovery:
 
     def _move(self, files: Sequence[_File], *, forwards: bool) -> tuple[str, ...]:
         """Bring the files that stand on the other side over, whole or not at all."""
-        wanted = [
-            file.change
-            for file in files
-            if not file.later and file.stands == ("old" if forwards else "new")
-        ]
+        side = "old" if forwards else "new"
+        wanted = [file for file in files if file.stands == side and not file.later]
         if not forwards:
-            wanted = [
-                replace(change, before=change.after, after=change.before) for change in wanted
-            ]
             wanted.reverse()
-        changes = [Change(c.path, self._blob(c.before), self._blob(c.after)) for c in wanted]
-        kept = {change.path: change.kept for change in wanted}
+        changes = [self._change(file, forwards=forwards) for file in wanted]
+        kept = {file.change.path: file.change.kept for file in wanted}
         leaves = self._record.leaves if forwards else self._record.folders
         prepared = steps.prepare(self._project, changes, kept)
         folders = [self._project.root / folder for folder in leaves]
         Carrying(prepared, self._lingering, self._writer.own, folders).carry_out()
         return tuple(change.path for change in changes)
+
+    def _change(self, file: _File, *, forwards: bool) -> Change:
+        base, mine = self._blob(file.change.before), self._blob(file.change.after)
+        found = Versions(file.change.path, base, mine, file.data)
+        if not forwards:
+            found = _turned(found)
+        if found.disk == found.base:
+            return Change(found.path, found.base, found.mine)
+        combined = combine(found, texts=False)
+        assert combined is not None
+        return Change(found.path, found.disk, combined.data)
 
     def _keep_foreign(self, foreign: Sequence[_File]) -> None:
         """Keep what somebody else wrote beside what this plan was to write."""
@@ -336,6 +337,11 @@ def _side_by_lines(file: Versions) -> Side | None:
     if added and removed:
         return None
     return "old" if added else "new"
+
+
+def _turned(file: Versions) -> Versions:
+    """Return the versions of the same change, taken back."""
+    return replace(file, base=file.mine, mine=file.base)
 
 
 def _lines(data: bytes | None) -> set[bytes]:

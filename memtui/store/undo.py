@@ -14,7 +14,8 @@ from memtui.errors import BadValue
 from memtui.store import journal, records, recovering, steps
 from memtui.store.journal import COMMAND, Reversal, Writer
 from memtui.store.project import Project
-from memtui.store.recovering import Recovered, Versions, names
+from memtui.store.recovering import Recovered, names
+from memtui.store.versions import Versions, combine
 
 MOST_COUNTED: Final = 100
 """Where the counting of what can be taken back ends."""
@@ -311,35 +312,10 @@ def _reversed(project: Project, record: records.Record, merging: Merging) -> _Ma
         elif file.disk == before:
             # Somebody took it back already; doing it again starts from there.
             made.settled.append(replace(old, before=old.after, after=old.before))
-        elif not _is_merged(file, made, texts=merging.texts):
+        elif combined := combine(file, texts=merging.texts):
+            made.changes.append(Change(file.path, file.disk, combined.data))
+            made.merged.extend(() if combined.counted else (file.path,))
+            made.notes.extend(f"{names([file.path])}: {note}" for note in combined.notes)
+        else:
             made.differing.append(file)
     return made
-
-
-def _is_merged(file: Versions, made: _Making, *, texts: bool) -> bool:
-    """Merge a file that has changed since, if that leaves no question open."""
-    # Imported here for start-up: it is seldom needed.
-    from memtui.core.counting import only_counted
-    from memtui.core.merging import merge
-
-    if file.base is None or file.disk is None:
-        return False
-    try:
-        base, disk = file.base.decode(), file.disk.decode()
-    except UnicodeDecodeError:
-        return False
-    counted = only_counted(base, disk)
-    if not counted and not (texts and file.mine is not None):
-        return False
-    if file.mine is None:
-        # What was made goes; it is in the journal with its counts.
-        made.changes.append(Change(file.path, file.disk, None))
-        return True
-    merged = merge(base, file.mine.decode(), disk)
-    if merged.conflicts:
-        return False
-    made.changes.append(Change(file.path, file.disk, merged.text.encode()))
-    if not counted:
-        made.merged.append(file.path)
-    made.notes.extend(f"{names([file.path])}: {note}" for note in merged.notes)
-    return True

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from memtui.core.automaker import forecast
 from memtui.core.plan import Change, Plan
 from memtui.errors import StoreError
 from memtui.store import history, journal, records, recovering, undo
@@ -18,9 +19,10 @@ from memtui.store.own import digest
 from memtui.store.processes import Process, this
 from memtui.store.project import Project
 from memtui.store.records import Record, RecordedChange
-from memtui.store.recovering import Versions, finish
+from memtui.store.recovering import finish
 from memtui.store.session import Session
 from memtui.store.trimming import trim
+from memtui.store.versions import Versions
 from tests.conftest import MakeStore
 from tests.store.trees import tree
 
@@ -349,6 +351,34 @@ def test_the_side_of_a_file_shows_in_the_lines_that_make_the_difference(
     base: bytes | None, mine: bytes | None, theirs: bytes, side: str | None
 ) -> None:
     assert recovering._side_by_lines(Versions("x", base, mine, theirs)) == side
+
+
+def _block(tags: str, loaded: int) -> str:
+    return (
+        f"---\ntags: [{tags}]\nsummary: S\nrelevantTo: []\nimportance: 0.5\nrelatedFiles: []\n"
+        f"usageStats:\n  loaded: {loaded}\n  referenced: 0\n  successfulFeatures: 0\n---\n# T\n"
+    )
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_counting_meanwhile_hinders_nothing_and_stays(project: Project, *, lost: bool) -> None:
+    for name in FILES:
+        (project.memory / name).write_text(_block("old", 0))
+    before, after = _block("old", 0).encode(), _block("new", 0).encode()
+    plan = [Change(project.memory_path(name), before, after) for name in FILES]
+    extra = Change("z.md", None, b"z")
+    _interrupt(project, Plan("retag", (*plan, extra)), 2)
+    # An agent loads a file that was written and one that was not.
+    (project.memory / "b.md").write_text(forecast(_block("new", 0)))
+    (project.memory / "c.md").write_text(forecast(_block("old", 0), 2))
+    if lost:
+        _lose(project, b"z")
+    (found,) = finish(project, QUICK)
+    assert (found.outcome, found.changed) == ("taken back" if lost else "finished", ())
+    tag = "old" if lost else "new"
+    counts = [(name, int(name == "b.md") + 2 * (name == "c.md")) for name in FILES]
+    texts = {name: (project.memory / name).read_text() for name in FILES}
+    assert texts == {name: _block(tag, count) for name, count in counts}
 
 
 def test_what_cannot_be_reconciled_is_told_and_every_version_is_kept(project: Project) -> None:
