@@ -98,19 +98,20 @@ async def test_the_lists_and_views_show_it_as_text(
         listed = await walk.go("escape", "home", wait=True)
         assert harmless(PROJECT)[:8] in listed
         rows = screen(pilot).page.files.rows
-        # The narrow layouts show the same rows and views, so they are walked in longer steps.
-        for _ in range(rows.count // (1 if size == SIZES[0] else 5)):
+        # The narrow layouts show the same rows and fields, and are walked in longer steps.
+        wide = size == SIZES[0]
+        for _ in range(rows.count if wide else 4):
             listed += await walk.go("down")
         listed += await walk.go("end")
         for name in NAMES:
             assert harmless(name.removesuffix(".md"))[:5] in listed
-        for order in ("name", "size", "use", "rank"):
+        for order in ("name", "size", "use", "rank") if wide else ():
             assert f"by {order}" in await walk.go("o")
         assert "[bold" in await walk.go("slash", "[")
         await walk.go("escape")
         screen(pilot).chosen = "gotchas.md"
         await walk.go("f2", wait=True)
-        for _ in range(3):
+        for _ in range(3 if wide else 1):
             await walk.go("tab", "tab")
         body = await walk.go("f3", "ctrl+home")
         while "```" not in body:
@@ -228,7 +229,6 @@ async def test_a_click_on_it_is_a_click_on_text(tmp_path: Path) -> None:
         await pilot.press("escape")
         await idle(pilot)
         for keys, text in (
-            ((), "[@click=app.quit]x[] "),
             ((), "x[@click=a"),
             (("f2",), "[@click=app.quit]x[/]"),
             (("f3",), "[@click=app.quit]x[/]"),

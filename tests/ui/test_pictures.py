@@ -74,7 +74,6 @@ SCENES: Mapping[str, Scene] = {
     "preview-80x24": Scene(None, SMALL, LOGIN, SESSION, ("down", "f3", "f3")),
     "entries-120x40": Scene(None, WIDE, LOGIN, SESSION, ("f4", "down")),
     "on-disk-120x40": Scene(ERASED, WIDE, LOGIN, SESSION, ("down", "f5")),
-    "on-disk-light-80x24": Scene(ERASED, SMALL, LOGIN, SESSION, ("down", "f5"), light=True),
     "agent-80x24": Scene(None, SMALL, LOGIN, SESSION, ("down", "f8")),
     "no-store-80x24": Scene({}, SMALL, store=False),
     "no-files-80x24": Scene({}, SMALL),
@@ -85,7 +84,6 @@ SCENES: Mapping[str, Scene] = {
     "korean-features-80x24": Scene(KOREAN, SMALL, keys=("ctrl+o",), features=KOREAN_FEATURES),
     "delete-80x24": Scene(None, SMALL, LOGIN, "", ("space", "space", "d")),
     "new-light-80x24": Scene(None, SMALL, LOGIN, "", ("n", *"caching"), light=True),
-    "features-120x40": Scene(None, WIDE, keys=("ctrl+o", *"ord")),
     "prompt-80x24": Scene(None, SMALL, LOGIN, SESSION, ("p",)),
     "help-120x40": Scene(None, WIDE, LOGIN, "", ("f1",)),
 }
