@@ -141,6 +141,7 @@ def _check_whole(bench: Bench, project: Project, what: str) -> bool:
     return found == bench.new
 
 
+@pytest.mark.timeout(900 if ALL else 120)
 def test_a_plan_that_breaks_anywhere_is_whole_after_the_next_start(
     bench: Bench, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -174,6 +175,7 @@ def test_a_plan_that_breaks_anywhere_is_whole_after_the_next_start(
     assert ("full", REFUSED, False, False) in ways
 
 
+@pytest.mark.timeout(900 if ALL else 120)
 def test_taking_back_that_breaks_anywhere_is_whole_after_the_next_start(bench: Bench) -> None:
     def done(project: Project) -> None:
         _before(project)
@@ -199,6 +201,7 @@ def test_taking_back_that_breaks_anywhere_is_whole_after_the_next_start(bench: B
     assert results == {True, False}
 
 
+@pytest.mark.timeout(900 if ALL else 120)
 def test_putting_right_that_is_killed_anywhere_is_done_by_the_start_after(bench: Bench) -> None:
     _, _, calls = bench.attempt(_before, _apply)
     # The first files of a plan are new ones, which get their place by a link.
