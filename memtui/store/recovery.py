@@ -201,6 +201,15 @@ class Recovery:
             except OSError as error:
                 raise disk.state_error(left.file, error) from error
 
+    def take_over(self, lefts: Iterable[Left]) -> None:
+        """Keep what is wanted, among it these drafts of earlier editors, and then forget theirs.
+
+        Raises:
+            StoreError: When the state folder refuses; theirs stay.
+        """
+        self.keep()
+        self.forget(lefts)
+
     def drop(self, lefts: Iterable[Left]) -> Path:
         """Put drafts of earlier editors aside for a week; return the folder where they lie.
 

@@ -140,7 +140,9 @@ class MortalApp(App[None]):
         failed: Exception | None = None
         for pending in (True, False):
             try:
-                count = self.keep_now(pending=pending)
+                # A signal comes from outside of every message.
+                with self._context():
+                    count = self.keep_now(pending=pending)
             except MemtuiError as error:
                 return (f"unsaved work could not be kept: {error}",)
             except Exception as error:  # noqa: BLE001 (the widgets may have failed: without them)

@@ -21,7 +21,7 @@ from memtui.ui.dying import Outlet
 from memtui.ui.screens.main import MainScreen
 from tests.benchmarks.terminal import Terminal
 from tests.ui.conftest import MakeApp
-from tests.ui.editing import AUTH, FILES, draft, editing, open_file, typed, until
+from tests.ui.editing import AUTH, FILES, draft, editing, open_file, screen, typed, until
 
 SECRET = "sesame"
 BODY = AUTH.index("# Auth")
@@ -97,11 +97,25 @@ async def test_work_survives_widgets_that_fail_while_it_is_kept(
         await typed(pilot, "x")
         await pilot.press("enter")
         with monkeypatch.context() as patch:
-            patch.setattr(MainScreen, "with_pending", lambda _: failing(SECRET))
+            patch.setattr(MainScreen, "take_all", lambda _: failing(SECRET))
             app.die(signal.SIGTERM)
         assert app.last_words == (KEPT,)
         assert _kept(app.session.recovery) == [draft(pilot, "auth.md")]
         await until(pilot, lambda: app.return_code == 128 + signal.SIGTERM)
+
+
+async def test_what_was_typed_and_not_entered_survives_a_signal(make_app: MakeApp) -> None:
+    app = make_app(FILES)
+    async with editing(app) as pilot:
+        await open_file(pilot, "auth.md")
+        await pilot.press("f2")
+        await typed(pilot, "half, typed")
+        assert not screen(pilot).workspace.drafts
+        app.die(signal.SIGTERM)
+        expected = [AUTH.replace("session]", "session, half, typed]")]
+        assert _kept(app.session.recovery) == expected
+        await until(pilot, lambda: app.return_code == 128 + signal.SIGTERM)
+    assert _kept(app.session.recovery) == expected
 
 
 async def test_a_full_disk_is_among_the_last_words(

@@ -37,12 +37,12 @@ class KeepingScreen(WorkScreen):
     _keep_trouble = ""
 
     @abstractmethod
-    def with_pending(self) -> Workspace:
-        """Return the workspace with what was typed and is not in it yet."""
-
-    @abstractmethod
     def take_pending(self) -> None:
         """Take in what was typed and is not in the workspace yet."""
+
+    @abstractmethod
+    def take_all(self) -> None:
+        """Take in all that was typed, entered or not."""
 
     # -- keeping
 
@@ -90,7 +90,8 @@ class KeepingScreen(WorkScreen):
         """Keep everything at once, in this thread.
 
         Args:
-            pending: Take in what was just typed, too; for that the widgets must still be there.
+            pending: Take in what was typed, too, entered or not; for that the widgets must still be
+                there.
 
         Returns:
             How many files have unsaved work.
@@ -98,7 +99,9 @@ class KeepingScreen(WorkScreen):
         Raises:
             StoreError: When the state folder refuses.
         """
-        count = self._want(self.with_pending() if pending else self.workspace)
+        if pending:
+            self.take_all()
+        count = self._want(self.workspace)
         self.session.recovery.keep()
         return count
 
@@ -157,11 +160,9 @@ class KeepingScreen(WorkScreen):
         self.workspace = self.workspace.with_drafts(new)
         self.taken_again(tuple(new))
         self._want(self.workspace)
-        recovery = self.session.recovery
-        await asyncio.to_thread(recovery.keep)
-        folder = self.project.memory_path("")
-        taken = [left for left in lefts if left.path.removeprefix(folder) in new]
-        await asyncio.to_thread(recovery.forget, taken)
+        paths = {self.project.memory_path(name) for name in new}
+        taken = [left for left in lefts if left.path in paths]
+        await asyncio.to_thread(self.session.recovery.take_over, taken)
 
     @abstractmethod
     def taken_again(self, names: tuple[str, ...]) -> None:

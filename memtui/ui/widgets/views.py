@@ -96,7 +96,8 @@ class Views(ContentSwitcher):
         self._show_terms(memory)
         fault = memory.fault if memory else None
         for view in self._views:
-            if view.id in (self.current, "entries"):
+            # One that is being made is filled once it is mounted.
+            if view.is_mounted and view.id in (self.current, "entries"):
                 view.locked = fault.reason if fault else ""
                 view.memory = memory
 
