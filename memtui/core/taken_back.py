@@ -153,7 +153,7 @@ def _shown(value: Value) -> str:
 
 
 def _swallowed(disk: str, undone: str) -> Iterator[TakenBack]:
-    """Yield text that Automaker took for a part of the block and deleted."""
+    """Yield what a rewrite made of the body: text taken for a block, or a block for text."""
     here, whole = pieces(disk), pieces(undone)
     known = match(here, whole)
     for j, piece in enumerate(whole):
@@ -161,6 +161,8 @@ def _swallowed(disk: str, undone: str) -> Iterator[TakenBack]:
         if piece.core != old:
             near = (*(other.core for other in whole[:j][::-1]), *_FIRST)
             yield TakenBack(piece.kind, piece.heading or "", old, piece.core, near=near)
+    for k in set(range(len(here))) - set(known.values()):
+        yield TakenBack(here[k].kind, here[k].heading or "", here[k].core, "")
 
 
 def _pieces(before: str, saved: str, now: str) -> Iterator[TakenBack]:

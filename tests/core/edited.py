@@ -67,6 +67,12 @@ class File:
         return mark + text.replace("\n", self.newline)
 
     @property
+    def distinct(self) -> bool:
+        """Whether no entry holds a line twice, blank ones aside."""
+        of_items = ([line for line in item.text.split("\n") if line] for item in self.items)
+        return all(len(set(lines)) == len(lines) for lines in of_items)
+
+    @property
     def head(self) -> str:
         """The block, with LF."""
         if self.shape == "none":

@@ -7,9 +7,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from memtui.core import automaker, frontmatter
-from memtui.core.entries import entries
 from memtui.core.metadata import KEYS
 from memtui.core.offers import TakenBack, offer
+from memtui.core.pieces import pieces
 from memtui.core.rewritten import erased
 from memtui.core.taken_back import taken_back
 from tests.core.edited import File, files, versions
@@ -206,8 +206,10 @@ class TestTakenBack:
 
 
 def contents(text: str) -> Counter[str]:
-    body = frontmatter.read(text).body.replace("\r", "")
-    return Counter(body[entry.start : entry.end].rstrip() for entry in entries(body))
+    """Return entries and section lines."""
+    return Counter(
+        piece.core for piece in pieces(frontmatter.read(text).body.replace("\r", ""))[1:]
+    )
 
 
 @settings(max_examples=120, deadline=None)

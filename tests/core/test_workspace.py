@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 from memtui.core.automaker import write
 from memtui.core.memory import ContextFile, Fault, Feature, Memory
 from memtui.core.metadata import Metadata
-from memtui.core.tokens import tokens
 from memtui.core.scoring import PROFILES
+from memtui.core.tokens import tokens
 from memtui.core.workspace import UNREAD, Draft, Snapshot, Workspace
 
 

@@ -110,6 +110,11 @@ async def heard(pilot: Editor, text: str) -> None:
     await until(pilot, lambda: text in said(pilot))
 
 
+async def closed(pilot: Editor) -> None:
+    """Wait until no dialog is open."""
+    await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+
+
 async def viewing(pilot: Editor, name: str) -> None:
     """Wait until a view of the file in hand is seen."""
     views = screen(pilot).query_one("#views", ContentSwitcher)

@@ -14,6 +14,7 @@ from tests.ui.editing import (
     AUTH,
     FILES,
     Editor,
+    closed,
     draft,
     editing,
     focus,
@@ -107,10 +108,11 @@ async def test_marked_files_are_deleted_after_they_were_listed(
         for line in ("api.md", "ui.md", "marked", "A copy of each stays"):
             assert line in shown(pilot.app)
         await pilot.press("k")
+        await closed(pilot)
         assert set(texts(tmp_path)) == set(FILES)
         await pilot.press("d")
         await asked(pilot, "Delete 2 files?")
-        await pilot.press("enter")
+        await pilot.press("d", "enter")
         await written(pilot)
         assert set(texts(tmp_path)) == {"auth.md", "gotchas.md"}
         assert in_hand(pilot) == "auth.md"
@@ -128,7 +130,9 @@ async def test_the_file_in_hand_is_deleted_with_its_draft_and_the_next_one_taken
         await pilot.press("escape", "d")
         await asked(pilot, "Delete auth.md?")
         assert "Unsaved changes are lost for good" in shown(pilot.app)
-        await pilot.press("escape", "d")
+        await pilot.press("escape")
+        await closed(pilot)
+        await pilot.press("d")
         await asked(pilot, "Delete auth.md?")
         await pilot.press("d", "enter")
         await written(pilot)

@@ -14,6 +14,7 @@ from tests.ui.editing import (
     AUTH,
     FILES,
     Editor,
+    closed,
     draft,
     editing,
     focus,
@@ -69,7 +70,7 @@ async def test_unsaved_work_is_asked_about_and_staying_loses_nothing(
         await pilot.press("ctrl+q")
         await seen(pilot, QUESTION)
         await pilot.press("t")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await closed(pilot)
         assert not left(pilot)
         assert draft(pilot, "auth.md") == MINE
         assert memory(tmp_path).read_text() == AUTH
@@ -106,7 +107,7 @@ async def test_a_save_that_is_left_open_on_the_way_out_stays(
         await pilot.press("enter")
         await seen(pilot, "auth.md was changed on both sides")
         await pilot.press("escape")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await closed(pilot)
         await pilot.pause()
         assert not left(pilot)
         assert draft(pilot, "auth.md") == MINE
@@ -128,7 +129,7 @@ async def test_an_open_dialog_is_left_first(make_app: MakeApp, opening: str) -> 
         await seen(pilot, QUESTION)
         assert not left(pilot)
         await pilot.press("escape")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await closed(pilot)
         assert not left(pilot)
         assert draft(pilot, "auth.md") == MINE
 

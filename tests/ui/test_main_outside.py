@@ -13,6 +13,7 @@ from tests.ui.editing import (
     AUTH,
     FILES,
     Editor,
+    closed,
     draft,
     editing,
     heard,
@@ -136,7 +137,7 @@ async def test_a_dirty_file_that_is_deleted_outside_is_kept_until_the_person_cho
         await pilot.press("ctrl+s")
         await seen(pilot, "auth.md is gone")
         await pilot.press(*answer)
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await closed(pilot)
         await written(pilot)
         assert file(tmp_path).exists() is exists
         if exists:

@@ -8,6 +8,7 @@ from tests.ui.editing import (
     AUTH,
     FILES,
     Editor,
+    closed,
     editing,
     heard,
     in_hand,
@@ -55,7 +56,7 @@ async def test_the_offer_can_be_declined_is_made_once_and_can_be_taken_up_later(
     async with editing(make_app()) as pilot:
         await seen(pilot, "No memory store yet")
         await pilot.press("escape")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+        await closed(pilot)
         await reread(pilot)
         await reread(pilot)
         assert len(pilot.app.screen_stack) == 1
