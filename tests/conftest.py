@@ -7,10 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from memtui.store.project import Project
 
 MakeStore = Callable[..., Project]
+
+# The same examples in each default run, so that a failure says something about the change that was
+# made; `MEMTUI_NEW_EXAMPLES=1 pytest` looks for new ones.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("new", deadline=None)
+settings.load_profile("new" if os.environ.get("MEMTUI_NEW_EXAMPLES") else "same")
 
 
 @pytest.fixture(autouse=True)
