@@ -37,12 +37,12 @@ ABOUT: Final = {
         order of the prompt; the agent pane shows the sum behind each place.
         """,
     "How your files are kept safe": """
-        What you type is written when you save, not before. Until then memtui's state folder, outside
-        the project, holds a copy; after a crash or a closed terminal the next start offers it. Saving
-        replaces only the bytes you changed, and only if the file still holds what you saw: when
-        somebody else has changed it, you see both changes and choose. Before a file is replaced or deleted, its old text is kept
-        in memtui's state folder, outside the project. A file that is not UTF-8 text, or that lies
-        outside the project, is shown and never written.
+        What you type is written when you save, not before. Until then memtui's state folder,
+        outside the project, holds a copy; after a crash or a closed terminal the next start offers
+        it. Saving replaces only the bytes you changed, and only if the file still holds what you
+        saw: when somebody else has changed it, you see both changes and choose. Before a file is
+        replaced or deleted, its old text is kept in the state folder, too. A file that is not UTF-8
+        text, or that lies outside the project, is shown and never written.
         """,
 }
 """Heading and text of what help says besides the keys."""
