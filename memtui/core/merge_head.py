@@ -28,6 +28,13 @@ def split_head(text: str) -> tuple[str, str]:
     return text[: len(text) - len(body)], body
 
 
+def glued(head: str, body: str) -> str:
+    """Return a text of a block and a body; the block's last line may be without a line end."""
+    if head and body and not head.endswith(("\r", "\n")):
+        return f"{head}{dominant(head)}{body}"
+    return head + body
+
+
 def merge_head(base: str, mine: str, theirs: str, choose: Choose) -> str:
     """Return the block that holds what both sides changed, its two ``---`` lines included.
 
@@ -197,9 +204,11 @@ def _combinations(regions: Sequence[Region]) -> Iterator[_Picks]:
 def _decided(regions: Sequence[Region], sound: list[_Picks], choose: Choose) -> _Picks:
     """Ask for each stretch where more than one decision gives a sound block."""
     for place, region in enumerate(region for region in regions if not region.settled):
-        choices = tuple(dict.fromkeys(picks[place] for picks in sound))
-        if len(choices) > 1:
-            choice = choose(replace(_conflict(region), choices=choices))
+        possible = {picks[place] for picks in sound}
+        if possible >= {"mine", "theirs"}:
+            both: tuple[Choice, ...] = ("both",) if "both" in possible else ()
+            conflict = _conflict(region)
+            choice = choose(replace(conflict, choices=conflict.choices + both))
             sound = [picks for picks in sound if picks[place] == choice] or sound
     return sound[0]
 

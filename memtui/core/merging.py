@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from memtui.core import frontmatter, patch
 from memtui.core.conflicts import Choice, Choose, Conflict, keep_mine
 from memtui.core.merge_body import merge_body
-from memtui.core.merge_head import counted, merge_head, split_head
+from memtui.core.merge_head import counted, glued, merge_head, split_head
 from memtui.core.merge_lines import pick
 from memtui.core.metadata import COUNTERS
-from memtui.core.newlines import dominant
 from memtui.core.rewritten import Item, gone, named, undo_rewrite
 from memtui.errors import CannotPatch
 
@@ -99,9 +98,7 @@ def _merged(base: str, draft: str, disk: str, choose: Choose) -> tuple[str, tupl
     old, mine, other = (split_head(text.removeprefix(_BOM)) for text in (base, draft, theirs))
     head = merge_head(old[0], mine[0], other[0], choose)
     body, notes = merge_body(old[1], mine[1], other[1], choose)
-    if head and body and not head.endswith(("\r", "\n")):
-        head += dominant(head)
-    text, uncounted = _counted(f"{mark}{head}{body}", base, draft, disk)
+    text, uncounted = _counted(mark + glued(head, body), base, draft, disk)
     if undone is not None:
         before, after = (frontmatter.read(v).metadata.usage_stats for v in (base, disk))
         kept = gone(undone, disk) & gone(text, disk)

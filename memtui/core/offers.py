@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from memtui.core import frontmatter
 from memtui.core.conflicts import keep_mine
 from memtui.core.merge_body import woven
-from memtui.core.merge_head import merge_layout, split_head, with_values
+from memtui.core.merge_head import glued, merge_layout, split_head, with_values
 from memtui.core.metadata import Metadata, Value
 from memtui.core.newlines import dominant
 from memtui.core.pieces import Piece, joined, pieces
@@ -64,9 +64,7 @@ def offer(disk: str, taken: Sequence[TakenBack]) -> str:
             if item.kind not in ("field", "frontmatter"):
                 changing.put_back(item)
         body = joined(changing.parts)
-    if head and body and not head.endswith(("\r", "\n")):
-        head += dominant(head)
-    return head + body
+    return glued(head, body)
 
 
 def _head_again(disk: str, taken: Sequence[TakenBack]) -> str:
@@ -85,7 +83,11 @@ def _head_again(disk: str, taken: Sequence[TakenBack]) -> str:
     if frontmatter.read(head).metadata != wanted:
         # The layout as it was saved can hold what was saved.
         head = merge_layout(layouts[0], layouts[1], now, wanted, keep_mine)
-    if frontmatter.read(head).metadata != wanted:
+    found = frontmatter.read(head).metadata
+    # Counters that a layout cannot take, and nobody asked for, are no reason to refuse the rest.
+    if not any(item.what.startswith("usageStats.") for item in taken):
+        found = replace(found, usage_stats=wanted.usage_stats)
+    if found != wanted:
         raise CannotPatch("these values cannot be put into the layout that stands there", 1)
     return head
 

@@ -9,7 +9,7 @@ from memtui.core import automaker, frontmatter
 from memtui.core.conflicts import Choice, Conflict
 from memtui.core.extras import extras
 from memtui.core.merge_body import merge_body
-from memtui.core.merge_head import split_head, with_values
+from memtui.core.merge_head import glued, split_head, with_values
 from memtui.core.merge_lines import split_lines
 from memtui.core.metadata import COUNTERS, KEYS, UsageStats
 from memtui.core.yaml_nodes import brief
@@ -70,13 +70,12 @@ def undo_rewrite(old: str, new: str) -> str | None:
     old_head, old_body = split_head(old)
     new_head, body = split_head(new)
     if rewrite != old_body:
-        # The text that Automaker took for a part of the block comes back.
-        body = merge_body(rewrite, old_body, body, _theirs)[0]
+        body = _body_again(rewrite, old_body, body)
     if not old_head:
-        return new_head + body
+        return glued(new_head, body)
     stats = frontmatter.read(new_head).metadata.usage_stats
     held = frontmatter.read(old_head).metadata
-    return with_values(old_head, replace(held, usage_stats=stats)) + body
+    return glued(with_values(old_head, replace(held, usage_stats=stats)), body)
 
 
 def gone(text: str, new: str) -> Counter[Item]:
@@ -153,6 +152,16 @@ def _uncounted(text: str) -> str:
     return _COUNTS.sub(r"\1", frontmatter.split(text).block)
 
 
-def _theirs(conflict: Conflict) -> Choice:
-    del conflict
-    return "theirs"
+def _body_again(rewritten: str, old: str, new: str) -> str:
+    """Return a body with the text back that Automaker took for a block, or without its block.
+
+    Where the other side edited just that, its body stays as it is.
+    """
+    asked: list[Conflict] = []
+
+    def noted(conflict: Conflict) -> Choice:
+        asked.append(conflict)
+        return "theirs"
+
+    body = merge_body(rewritten, old, new, noted)[0]
+    return new if asked else body

@@ -248,6 +248,13 @@ class TestAutomakersRewrite:
         assert merged.text == changed(self.DRAFT, ("referenced: 1", "referenced: 2"))
         assert merged.notes[0].startswith("Automaker counted and erased")
 
+    def test_a_count_that_automaker_reads_from_another_line(self) -> None:
+        base = changed(TEXT, ("Ground tackle", '"Not loaded: 9 times"'))
+        disk = automaker.forecast(base)
+        assert "  loaded: 10\n" in disk
+        merged = merge(base, changed(base, ("- text", "- words")), disk)
+        assert merged.text == changed(base, ("- text", "- words"), ("loaded: 3", "loaded: 10"))
+
     def test_what_the_draft_itself_removed_is_not_brought_back(self) -> None:
         draft = changed(TEXT, ("owner: ann\n", ""), ("# keep in step with the wiki\n", ""))
         assert clean(TEXT, draft, automaker.forecast(TEXT)) == changed(
@@ -301,6 +308,12 @@ class TestEntries:
     def test_a_file_that_does_not_end_in_a_line_end(self) -> None:
         base = "### A\n- a"
         assert clean(base, base + "\n\n### M", base + "\n\n### T") == "### A\n- a\n\n### T\n\n### M"
+
+    def test_a_line_end_that_one_side_put_at_the_end(self) -> None:
+        base = "### A\n- a\n\n### B\n- b"
+        draft = changed(base, ("- a", "- c"))
+        assert clean(base, draft, base + "\n") == draft + "\n"
+        assert clean(base, base + "\n", draft) == draft + "\n"
 
     def test_entries_that_one_side_edited_or_deleted(self) -> None:
         draft = changed(TEXT, ("### Buoy the anchor\n- text\n", ""))
@@ -398,6 +411,12 @@ class TestEntries:
         assert clean(TEXT, disk, draft) == HEAD + changed(
             moved, ("- text\n", "- words\n\n### New\n")
         )
+
+    def test_an_entry_that_one_side_moved_and_edited(self) -> None:
+        a, b = "### A\n- a\n", "### B\n- one\n- two\n- three\n"
+        draft = changed(b, ("one", "1")) + "\n" + a
+        disk = a + "\n" + changed(b, ("three", "3"))
+        assert clean(a + "\n" + b, draft, disk) == changed(draft, ("three", "3"))
 
     def test_entries_that_both_moved_stand_as_on_the_disk(self) -> None:
         a, b, c = "### A\n\n", "### B\n\n", "### C\n\n"
