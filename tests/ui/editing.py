@@ -3,6 +3,7 @@
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from unittest.mock import patch
 
 from textual import events
 from textual.keys import _character_to_key
@@ -10,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import ContentSwitcher
 
-from memtui.core.workspace import Workspace
+from memtui.core.workspace import UNREAD
 from memtui.ui.app import MemtuiApp
 from memtui.ui.screens.main import MainScreen
 from memtui.ui.widgets.form import FormView
@@ -48,11 +49,13 @@ FILES = {"api.md": API, "auth.md": AUTH, "gotchas.md": GOTCHAS, "ui.md": UI}
 @asynccontextmanager
 async def editing(app: MemtuiApp, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Editor]:
     """Run the editor; its store is read and its first file stands in the form."""
-    async with app.run_test(size=size, notifications=True) as pilot:
-        await until(pilot, lambda: bool(screen(pilot).query(FormView)))
-        await until(pilot, lambda: screen(pilot).workspace.snapshot is not Workspace().snapshot)
-        await pilot.pause()
-        yield pilot
+    with patch.multiple("textual._wait", SLEEP_GRANULARITY=0.004, SLEEP_IDLE=0.0005):
+        # Textual waits at least twice 20 ms for each key; what comes later, `until` waits for.
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await until(pilot, lambda: bool(screen(pilot).query(FormView)))
+            await until(pilot, lambda: screen(pilot).workspace.snapshot is not UNREAD)
+            await pilot.pause()
+            yield pilot
 
 
 async def until(pilot: Editor, condition: Callable[[], object], seconds: float = 10) -> None:

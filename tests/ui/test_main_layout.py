@@ -1,7 +1,5 @@
 """Every size of terminal: no exception, every pane within reach of the keys."""
 
-import pytest
-
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import FILES, Editor, editing, focus, open_file, screen, seen, until
 from tests.ui.holding import click_text, lines, shown
@@ -22,35 +20,35 @@ def seen_panes(pilot: Editor) -> list[str]:
     return [node.id or "" for node in page.children if node.region.area and node.display]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_the_keys_reach_every_pane_and_what_has_the_focus_is_seen(
-    make_app: MakeApp, size: tuple[int, int]
+    make_app: MakeApp,
 ) -> None:
-    async with editing(make_app(FILES), size=size) as pilot:
-        assert pane(pilot) == "feature"
-        for key in ("f6", "shift+f6"):
-            round_ = ["files", "editor", "agent", "feature"]
-            if key == "shift+f6":
-                round_ = ["agent", "editor", "files", "feature"]
-            for expected in round_:
-                await pilot.press(key)
-                await until(pilot, lambda: pane(pilot) == expected)  # noqa: B023
-                assert expected == "feature" or expected in seen_panes(pilot)
-                assert focus(pilot).region.area > 0
-        for key, expected in (
-            ("escape", "files"),
-            ("f2", "editor"),
-            ("f3", "editor"),
-            ("f4", "editor"),
-            ("f5", "editor"),
-            ("escape", "files"),
-            ("enter", "editor"),
-        ):
-            await pilot.press(key)
-            await until(pilot, lambda: pane(pilot) == expected)  # noqa: B023
-            assert expected in seen_panes(pilot)
-        assert max(map(len, lines(pilot.app))) <= size[0]
-        assert "f1 Help" in lines(pilot.app)[-1]
+    async with editing(make_app(FILES)) as pilot:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            await walk(pilot)
+            assert max(map(len, lines(pilot.app))) <= size[0]
+            assert "f1 Help" in lines(pilot.app)[-1]
+
+
+async def walk(pilot: Editor) -> None:
+    """Go round by the keys, from the feature bar and back to it."""
+    assert pane(pilot) == "feature"
+    back = ("agent", "editor", "files", "feature")
+    steps = [("f2", "editor"), ("escape", "files"), ("shift+f6", "feature")]
+    steps += [("f6", place) for place in ("files", "editor", "agent", "feature")]
+    steps += [("shift+f6", place) for place in back]
+    steps += [("escape", "files")]
+    steps += [(key, "editor") for key in ("f2", "f3", "f4", "f5")]
+    steps += [("escape", "files"), ("enter", "editor"), ("escape", "files")]
+    steps += [("shift+f6", "feature")]
+    for key, expected in steps:
+        await pilot.press(key)
+        await until(pilot, lambda: pane(pilot) == expected)  # noqa: B023
+        if expected != "feature":
+            await until(pilot, lambda: expected in seen_panes(pilot))  # noqa: B023
+        await until(pilot, lambda: focus(pilot).region.area > 0)
 
 
 async def test_the_agent_pane_takes_turns_with_the_editor_below_110_columns(
@@ -60,36 +58,36 @@ async def test_the_agent_pane_takes_turns_with_the_editor_below_110_columns(
         # From the feature bar and from the list: the focus stays.
         for before, place in (((), "feature"), (("escape",), "files")):
             await pilot.press(*before)
-            assert seen_panes(pilot) == ["files", "editor"]
+            await until(pilot, lambda: seen_panes(pilot) == ["files", "editor"])
             await pilot.press("f8")
-            assert seen_panes(pilot) == ["files", "agent"]
+            await until(pilot, lambda: seen_panes(pilot) == ["files", "agent"])
             assert pane(pilot) == place
             await pilot.press("f8")
-            assert seen_panes(pilot) == ["files", "editor"]
+            await until(pilot, lambda: seen_panes(pilot) == ["files", "editor"])
             assert pane(pilot) == place
         await pilot.press("f8", "f2")
         await until(pilot, lambda: pane(pilot) == "editor")
-        assert seen_panes(pilot) == ["files", "editor"]
+        await until(pilot, lambda: seen_panes(pilot) == ["files", "editor"])
         await pilot.press("f8")
         await until(pilot, lambda: pane(pilot) == "agent")
-        assert seen_panes(pilot) == ["files", "agent"]
+        await until(pilot, lambda: seen_panes(pilot) == ["files", "agent"])
         await pilot.press("f8")
         await until(pilot, lambda: pane(pilot) == "editor")
 
 
-@pytest.mark.parametrize("size", [(120, 40), (50, 20)], ids=str)
-async def test_elsewhere_the_key_goes_to_the_agent_pane_and_back(
-    make_app: MakeApp, size: tuple[int, int]
-) -> None:
-    async with editing(make_app(FILES), size=size) as pilot:
-        for key, place in (("escape", "files"), ("f2", "editor")):
-            await pilot.press(key)
-            await until(pilot, lambda: pane(pilot) == place)  # noqa: B023
-            await pilot.press("f8")
-            await until(pilot, lambda: pane(pilot) == "agent")
-            assert "agent" in seen_panes(pilot)
-            await pilot.press("f8")
-            await until(pilot, lambda: pane(pilot) == place)  # noqa: B023
+async def test_elsewhere_the_key_goes_to_the_agent_pane_and_back(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        for size in ((120, 40), (50, 20)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            for key, place in (("escape", "files"), ("f2", "editor")):
+                await pilot.press(key)
+                await until(pilot, lambda: pane(pilot) == place)  # noqa: B023
+                await pilot.press("f8")
+                await until(pilot, lambda: pane(pilot) == "agent")
+                await until(pilot, lambda: "agent" in seen_panes(pilot))
+                await pilot.press("f8")
+                await until(pilot, lambda: pane(pilot) == place)  # noqa: B023
 
 
 async def test_a_terminal_that_changes_its_size_keeps_pane_and_file(make_app: MakeApp) -> None:
@@ -101,7 +99,7 @@ async def test_a_terminal_that_changes_its_size_keeps_pane_and_file(make_app: Ma
             await pilot.pause()
             assert pane(pilot) == "editor"
             assert screen(pilot).chosen == "ui.md"
-        assert seen_panes(pilot) == ["files", "editor", "agent"]
+        await until(pilot, lambda: seen_panes(pilot) == ["files", "editor", "agent"])
         await seen(pilot, "### Renew")
 
 

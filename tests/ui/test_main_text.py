@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from memtui.ui.widgets.body import BodyView
 from memtui.ui.widgets.disk import DiskView
 from memtui.ui.widgets.text_editor import TextEditor
@@ -38,19 +36,20 @@ def memory(tmp_path: Path, name: str) -> bytes:
     return (tmp_path / "shop" / ".automaker" / "memory" / name).read_bytes()
 
 
-@pytest.mark.parametrize(("body", "newline"), BODIES.values(), ids=BODIES.keys())
 async def test_an_edited_body_keeps_the_bytes_of_every_line_nobody_touched(
-    make_app: MakeApp, tmp_path: Path, body: str, newline: str
+    make_app: MakeApp, tmp_path: Path
 ) -> None:
     head = HEAD.replace("\n", "\r\n")
-    async with editing(make_app({"auth.md": head + body})) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3", "ctrl+home")
-        await typed(pilot, "Ü")
-        await pilot.press("enter", "ctrl+end")
-        await typed(pilot, "!")
-        await saved(pilot)
-        assert memory(tmp_path, "auth.md").decode() == f"{head}Ü{newline}{body}!"
+    files = {f"{name}.md": head + body for name, (body, _) in BODIES.items()}
+    async with editing(make_app(files)) as pilot:
+        for name, (body, newline) in BODIES.items():
+            await open_file(pilot, f"{name}.md")
+            await pilot.press("f3", "ctrl+home")
+            await typed(pilot, "Ü")
+            await pilot.press("enter", "ctrl+end")
+            await typed(pilot, "!")
+            await saved(pilot)
+            assert memory(tmp_path, f"{name}.md").decode() == f"{head}Ü{newline}{body}!"
 
 
 async def test_text_that_comes_back_to_what_was_is_no_change(

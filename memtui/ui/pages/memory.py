@@ -1,5 +1,6 @@
 """The Memory page: the files, the file in hand, what the agent loads."""
 
+from collections.abc import Collection
 from typing import Final
 
 from textual.app import ComposeResult
@@ -14,10 +15,14 @@ from memtui.ui.widgets.file_list import FilesPane
 from memtui.ui.widgets.rows import RowList
 
 PANES: Final = ("files", "editor", "agent")
+MEDIUM: Final = 60
+"""Columns from which two panes stand side by side."""
+WIDE: Final = 110
+"""Columns from which all three do."""
 
 
 class MemoryPage(Horizontal):
-    """Three panes side by side; fewer where the terminal is narrow (see the style sheet)."""
+    """Three panes side by side, or as many of them as there is room for."""
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     chosen: reactive[str] = reactive("", repaint=False)
@@ -25,9 +30,9 @@ class MemoryPage(Horizontal):
     words: reactive[tuple[str, ...]] = reactive((), repaint=False)
     disagreeing: reactive[tuple[str, ...] | None] = reactive(None, repaint=False)
     pane: reactive[str] = reactive("files", repaint=False, init=False)
-    """The pane that has or had the focus; below 60 columns the only one that is seen."""
+    """The pane that has or had the focus; where there is room for one, it is seen."""
     side: reactive[str] = reactive("editor", repaint=False, init=False)
-    """What stands beside the files at 60 to 109 columns: ``editor`` or ``agent``."""
+    """What stands beside the files where there is room for two: ``editor`` or ``agent``."""
     _before = "files"
 
     def compose(self) -> ComposeResult:
@@ -51,17 +56,41 @@ class MemoryPage(Horizontal):
         return self.query_one(EditorPane)
 
     def watch_pane(self, old: str, new: str) -> None:
-        """Tell the style sheet which pane a narrow terminal shows."""
-        self.remove_class(f"-{old}")
-        self.add_class(f"-{new}")
+        """Show the pane that has the focus."""
         if new == "agent":
             self._before = old
         if new != "files":
             self.side = new
+        self._arrange()
 
-    def watch_side(self, side: str) -> None:
-        """Tell the style sheet which pane stands beside the files."""
-        self.set_class(side == "agent", "-agent-beside")
+    def watch_side(self) -> None:
+        """Show the pane beside the files."""
+        self._arrange()
+
+    def on_mount(self) -> None:
+        """Show as many panes as there is room for."""
+        self._arrange()
+
+    def on_resize(self) -> None:
+        """Show more panes or fewer."""
+        self._arrange()
+
+    @property
+    def _beside(self) -> bool:
+        """Whether one pane stands beside the files."""
+        return MEDIUM <= self.app.size.width < WIDE
+
+    def _arrange(self) -> None:
+        # Not by a class: the style sheet would look at every widget of the page anew.
+        seen: Collection[str] = PANES
+        if self.app.size.width < MEDIUM:
+            seen = (self.pane,)
+        elif self._beside:
+            seen = ("files", self.side)
+        for name in PANES:
+            pane = self.query_one(f"#{name}")
+            if pane.display is not (name in seen):
+                pane.display = name in seen
 
     def on_descendant_focus(self) -> None:
         """Show the pane that takes the focus."""
@@ -70,14 +99,14 @@ class MemoryPage(Horizontal):
                 self.pane = name
 
     def open_pane(self, pane: str) -> None:
-        """Show a pane and put the focus in it."""
+        """Show a pane and put the focus in it at once, so that the next key acts there."""
         self.pane = pane
         if pane == "files":
-            self.call_after_refresh(self.files.rows.focus)
+            self.screen.set_focus(self.files.rows)
         elif pane == "editor":
-            self.call_after_refresh(self.editor.focus_view)
+            self.editor.focus_view()
         else:
-            self.call_after_refresh(self.query_one(AgentPane).focus)
+            self.screen.set_focus(self.query_one(AgentPane))
 
     async def open_view(self, view: str) -> None:
         """Show a view of the file in hand."""
@@ -90,10 +119,10 @@ class MemoryPage(Horizontal):
         Where it takes the editor's place, the list and the feature bar keep the focus.
         """
         on_the_right = self.has_focus_within and self.pane != "files"
-        if self.screen.has_class("-medium") and not on_the_right:
+        if self._beside and not on_the_right:
             self.side = "editor" if self.side == "agent" else "agent"
-        elif self.query_one(AgentPane).has_focus:
-            self.open_pane("editor" if self.screen.has_class("-medium") else self._before)
+        elif self.screen.focused is self.query_one(AgentPane):
+            self.open_pane("editor" if self._beside else self._before)
         else:
             self.open_pane("agent")
 

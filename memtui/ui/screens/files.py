@@ -147,6 +147,7 @@ class FileActions(MergingScreen):
         """Give the category in hand another name."""
         from memtui.ui.screens.name import NameDialog
 
+        self.take_pending()
         memory = self._sound()
         if memory is None:
             return
@@ -171,6 +172,7 @@ class FileActions(MergingScreen):
         """Delete the marked files, or the one in hand, after asking."""
         from memtui.ui.screens.confirm import deleting
 
+        self.take_pending()
         rows = self.page.files.rows
         names = sorted(rows.marked & set(self.workspace.snapshot.by_name)) or [self.chosen]
         found = [m for name in names if (m := self.workspace.snapshot.by_name.get(name))]

@@ -24,7 +24,7 @@ from memtui.ui.messages import (
     RewriteRequested,
     ValueEdited,
 )
-from memtui.ui.pages.memory import PANES, MemoryPage
+from memtui.ui.pages.memory import MEDIUM, PANES, WIDE, MemoryPage
 from memtui.ui.screens.noticing import NoticeActions
 from memtui.ui.screens.work import (
     Agreed,
@@ -44,36 +44,24 @@ PAGES: Final = (("memory", "Memory"),)
 """Identifier and title of each page, in the order of their keys."""
 
 
+def _to(key: str, action: str, description: str, name: str, tooltip: str) -> Binding:
+    """Return a key that goes somewhere, with priority: what is typed right after it goes there."""
+    return Binding(key, action, description, id=name, priority=True, tooltip=tooltip)
+
+
 class MainScreen(NoticeActions):
     """Status line, feature bar, pages, keys; every change of the workspace happens here."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (110, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]
     _seen = False
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "view('form')", "Form", id="memory.form", tooltip="The frontmatter"),
-        Binding(
-            "f3",
-            "view('body')",
-            "Body",
-            id="memory.body",
-            tooltip="The markdown; once more shows it drawn",
-        ),
-        Binding(
-            "f4",
-            "view('entries')",
-            "Entries",
-            id="memory.entries",
-            tooltip="The entries of the body",
-        ),
-        Binding(
-            "f5",
-            "view('disk')",
-            "On disk",
-            id="memory.disk",
-            tooltip="The raw text and its next load",
-        ),
+        _to("f2", "view('form')", "Form", "memory.form", "The frontmatter"),
+        _to("f3", "view('body')", "Body", "memory.body", "The markdown; once more shows it drawn"),
+        _to("f4", "view('entries')", "Entries", "memory.entries", "The entries of the body"),
+        _to("f5", "view('disk')", "On disk", "memory.disk", "The raw text and its next load"),
+        _to("f8", "agent", "Agent", "memory.agent", "What the agent loads"),
         Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Pane to pane"),
         Binding(
             "shift+f6",
@@ -83,7 +71,6 @@ class MainScreen(NoticeActions):
             id="memory.pane-back",
             tooltip="Pane to pane, backwards",
         ),
-        Binding("f8", "agent", "Agent", id="memory.agent", tooltip="What the agent loads"),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
         PICK,
         Binding(
@@ -300,7 +287,7 @@ class MainScreen(NoticeActions):
         here = "feature" if bar.has_focus_within else self.page.pane
         target = stops[(stops.index(here) + step) % len(stops)]
         if target == "feature":
-            bar.query_one("#title").focus()
+            self.set_focus(bar.query_one("#title"))
         else:
             self.page.open_pane(target)
 

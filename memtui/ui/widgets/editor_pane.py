@@ -174,7 +174,7 @@ class EditorPane(Vertical):
     def focus_view(self) -> None:
         """Put the focus into the view that is seen."""
         if self._views:
-            self.call_after_refresh(self._views.take_focus)
+            self._views.take_focus()
 
     async def open_line(self, line: int, reason: str = "") -> None:
         """Show the raw text at a line, from 1."""

@@ -253,7 +253,7 @@ class EntriesView(Vertical):
     def action_filter(self) -> None:
         """Ask for a part of the heading, a kind or a date."""
         self.add_class("-filtering")
-        self.query_one("#filter").focus()
+        self.screen.set_focus(self.query_one("#filter", LineInput))
 
     def action_unfilter(self) -> None:
         """Show all entries and return to the list."""

@@ -307,7 +307,7 @@ class FilesPane(Vertical):
     def action_filter(self) -> None:
         """Ask for a part of the name."""
         self.add_class("-filtering")
-        self.query_one(LineInput).focus()
+        self.screen.set_focus(self.query_one(LineInput))
 
     def show_all(self) -> None:
         """Leave the filter."""
@@ -318,7 +318,7 @@ class FilesPane(Vertical):
     def action_unfilter(self) -> None:
         """Show all files and return to the list."""
         self.show_all()
-        self.rows.focus()
+        self.screen.set_focus(self.rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a filter to be left."""

@@ -114,7 +114,7 @@ class Views(ContentSwitcher):
         if shown := self.shown:
             fields = [w for w in shown.query("*") if w.can_focus and w.display and not w.disabled]
             target = shown if shown.can_focus or not fields else fields[0]
-            target.focus(scroll_visible=False)
+            self.screen.set_focus(target, scroll_visible=False)
 
     def toggle_preview(self) -> None:
         """Draw the body, or show its text again."""
