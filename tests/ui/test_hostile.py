@@ -150,7 +150,7 @@ async def test_the_agent_pane_and_what_opens_from_the_list_show_it_as_text(
         await walk.go("slash", "[", wait=True)
         await walk.go("escape")
         # Copying fails on half a character, if there is one in the text.
-        assert "clipboard" in await walk.go("c")
+        assert "clipboard" in await walk.go("c", wait=True)
         await walk.go("escape")
         await walk.go("t")
         assert "ctx[@clic" in await walk.go("t", wait=True)

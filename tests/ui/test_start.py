@@ -1,6 +1,10 @@
 """What stands on the screen when the editor has just opened."""
 
+import pytest
+
+from memtui.ui.widgets.editor_pane import EditorPane
 from tests.ui.conftest import MakeApp
+from tests.ui.editing import seen, viewing
 
 FILE = "---\ntags: [{0}]\nsummary: About {0}\nrelevantTo: [{0}]\nimportance: {1}\n---\n# {0}\n"
 
@@ -11,3 +15,15 @@ async def test_the_first_file_of_the_list_is_in_hand_at_the_start(make_app: Make
         await pilot.pause()
         assert app.main.chosen == "gotchas.md"
         assert app.main.page.files.rows.cursor == 0
+
+
+async def test_a_key_may_ask_for_a_view_before_the_views_are_made(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What makes them after the first frame never comes.
+    monkeypatch.setattr(EditorPane, "on_mount", lambda _: None)
+    app = make_app({"api.md": FILE.format("api", 0.5)})
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("f3")
+        await viewing(pilot, "body")
+        await seen(pilot, "# api")

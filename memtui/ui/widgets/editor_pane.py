@@ -112,9 +112,11 @@ class EditorPane(Vertical):
             # Function-local for start-up: the ranking is painted before any view is needed.
             from memtui.ui.widgets.views import Views
 
-            self._views = Views(id="views").data_bind(
-                EditorPane.workspace, EditorPane.chosen, EditorPane.missing, EditorPane.words
-            )
+            # A key may ask for them first: data are bound to whatever is handling a message.
+            with self._context():
+                self._views = Views(id="views").data_bind(
+                    EditorPane.workspace, EditorPane.chosen, EditorPane.missing, EditorPane.words
+                )
             self._made = self.mount(self._views)
         if self._made:
             await self._made

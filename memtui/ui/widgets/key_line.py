@@ -32,16 +32,24 @@ class KeyLine(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._spots: list[tuple[int, int, str]] = []
+        self._begun = False
 
     def on_mount(self) -> None:
-        """Follow the focus."""
+        """Follow the focus; the first frame is left to the ranking."""
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self._begun = True
+        self.refresh()
 
     def _follow(self, _screen: Screen[object]) -> None:
         self.refresh()
 
     def render(self) -> Content:
         """Return the line, and remember where each key stands."""
+        if not self._begun:
+            return Content("")
         shown: list[tuple[str, str, str]] = []
         last: tuple[str, str, str] | None = None
         seen: set[str] = set()
