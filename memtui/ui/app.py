@@ -123,6 +123,13 @@ class MemtuiApp(MortalApp):
         """Keep what is unsaved at once; see `KeepingScreen.keep_now`."""
         return self.main.keep_now(pending=pending)
 
+    def report(self, error: BaseException) -> str:
+        """Log an internal error, and say so in one line; see `crashes.report`."""
+        # Function-local for start-up: nobody needs it while all is well.
+        from memtui.store import crashes
+
+        return crashes.report(error)
+
     def action_help(self) -> None:
         """Show keys and how it works, for the screen that is shown."""
         from memtui.ui.screens.help import HelpScreen

@@ -100,6 +100,13 @@ class MortalApp(App[None]):
             MemtuiError: When it cannot be written.
         """
 
+    @abstractmethod
+    def report(self, error: BaseException) -> str:
+        """Write the log of an internal error, and return the one line that says so.
+
+        Neither may hold the text of a file.
+        """
+
     async def run_until_killed(self, force: Callable[[int], None]) -> None:
         """Run; a signal ends the application in order.
 
@@ -151,14 +158,14 @@ class MortalApp(App[None]):
                 files = "1 file" if count == 1 else f"{count} files"
                 said = f"unsaved work in {files} is kept; the next start offers it"
                 return (said,) if count else ()
-        return (f"unsaved work could not be kept: {_reported(failed)}",) if failed else ()
+        return (f"unsaved work could not be kept: {self.report(failed)}",) if failed else ()
 
     # -- internal errors; these four are Textual's own, of the version that is pinned
 
     def _handle_exception(self, error: Exception) -> None:
         leaving, code = self._exit, self._return_code
         if self._exception is None:
-            said = _reported(error.error if isinstance(error, WorkerFailed) else error)
+            said = self.report(error.error if isinstance(error, WorkerFailed) else error)
             if not leaving:
                 self._fail(said)
         super()._handle_exception(error)
@@ -196,13 +203,6 @@ class MortalApp(App[None]):
         with suppress(OSError):
             for line in self.last_words:
                 print(f"memtui: {line}", file=sys.stderr, flush=True)
-
-
-def _reported(error: BaseException) -> str:
-    # Function-local for start-up: nobody needs it while all is well.
-    from memtui.store import crashes
-
-    return crashes.report(error)
 
 
 def run(app: MortalApp) -> int:
