@@ -9,6 +9,7 @@
     ├── CannotPatch             a frontmatter shape whose bytes cannot be replaced safely
     ├── Changed                 a file is not what the plan expected; nothing was written
     ├── NotWritable             a file that memtui never writes (outside, not UTF-8, …)
+    ├── NotConserved            a plan that would lose or double an entry, or lose other text
     ├── StoreError              the disk refused: full, read-only, permission, …
     └── BadSettings             the settings file cannot be read
 
@@ -80,6 +81,22 @@ class NotWritable(MemtuiError):
     """A file that is shown and never written."""
 
     exit_code = 1
+
+
+class NotConserved(MemtuiError):
+    """A reorganisation that would lose or double an entry, or lose other text; nothing was written.
+
+    Attributes:
+        file: Name of the file in which that stands now.
+        number: Number of the entry there, 0 when it is no entry.
+    """
+
+    exit_code = 1
+
+    def __init__(self, message: str, file: str, number: int = 0) -> None:
+        super().__init__(message)
+        self.file = file
+        self.number = number
 
 
 class StoreError(MemtuiError):

@@ -4,15 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from textual.screen import Screen
 from textual.widgets import Button
 
 from memtui.ui.screens.confirm import Choice, Confirm, deleting, quitting
 from memtui.ui.screens.dialog import Dialog, Field
 from memtui.ui.screens.differences import LARGEST
-from memtui.ui.screens.name import NameDialog, counting_words, refusal, stem
+from memtui.ui.screens.name import NameDialog, counting_words
 from memtui.ui.screens.outside import Outside
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, lines, shown
 
@@ -201,58 +199,6 @@ async def test_file_names_are_shown_literally_in_every_dialog() -> None:
 
 
 # -- a name
-
-
-@pytest.mark.parametrize(
-    ("typed", "why"),
-    [
-        ("", "missing"),
-        ("   ", "missing"),
-        (".md", "missing"),
-        ("a/b", "no path"),
-        ("a\\b", "no path"),
-        ("../x", "no path"),
-        ("..", "folder above"),
-        (".hidden", "hidden"),
-        ("a\x1bb", "not seen"),
-        ("a\u202eb", "not seen"),
-        ("auth.md.md", "cannot stand twice"),
-        ("_index", "agents never load"),
-        ("_INDEX.md", "agents never load"),
-        ("auth", "auth exists"),
-        ("Auth", "auth exists and differs only in case"),
-        ("gotchas.md", "gotchas exists"),
-        ("x" * 253, "too long: 256 of 255"),
-        ("한" * 85, "too long: 258 of 255"),
-        ("x" * 252, ""),
-        ("my notes", ""),
-        ("설계", ""),
-        ("a..b", ""),
-        ("authentication", ""),
-    ],
-)
-def test_a_name_is_refused_with_the_reason(typed: str, why: str) -> None:
-    said = refusal(stem(typed), frozenset({"auth", "gotchas.md"}))
-    assert why in said
-    assert bool(said) == bool(why)
-
-
-def test_the_same_name_composed_otherwise_exists() -> None:
-    composed, decomposed = "\uac00", "\u1100\u1161"
-    assert "exists" in refusal(stem(decomposed), frozenset({composed}))
-
-
-@given(st.text(max_size=40), st.frozensets(st.text(min_size=1, max_size=8), max_size=4))
-def test_an_accepted_name_is_one_visible_file_of_its_own(typed: str, taken: frozenset[str]) -> None:
-    name = stem(typed)
-    if refusal(name, taken) == "":
-        file = f"{name}.md"
-        assert "/" not in file
-        assert "\x00" not in file
-        assert not file.startswith(".")
-        assert len(file.encode()) <= 255
-        assert file.casefold() not in {f"{stem(other)}.md".casefold() for other in taken}
-        assert stem(file) == name
 
 
 @pytest.mark.parametrize(

@@ -1,55 +1,14 @@
 """The name of a category: for a new file, or instead of an old name."""
 
-import unicodedata
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from memtui.core.plain import harmless
+from memtui.core.names import ENDING, refusal, stem
 from memtui.core.terms import never
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Field, Passage, literal, paragraphs
-
-ENDING = ".md"
-LONGEST = 255
-"""Bytes that the name of a file can have on the usual file systems."""
-
-
-def stem(typed: str) -> str:
-    """Return the category's name that a person means; the ending may be typed too."""
-    name = unicodedata.normalize("NFC", typed.strip())
-    return name[: -len(ENDING)].rstrip() if name.lower().endswith(ENDING) else name
-
-
-def refusal(name: str, taken: Collection[str]) -> str:
-    """Return why a category cannot have this name, or ``""``.
-
-    Args:
-        name: As `stem` returns it.
-        taken: Names of the other categories, with or without their ending.
-    """
-    folded = name.casefold()
-    size = len((name + ENDING).encode(errors="surrogatepass"))
-    same = next((other for other in taken if stem(other).casefold() == folded), None)
-    checks = (
-        (not name, "a name is missing"),
-        ("/" in name or "\\" in name, "a name is no path: it cannot hold / or \\"),
-        (name == "..", "“..” is the folder above, no name"),
-        (name.startswith("."), "a name cannot begin with a dot: such files are hidden"),
-        (harmless(name) != name, "a name cannot hold characters that are not seen"),
-        (folded.endswith(ENDING), "the ending .md is added once, it cannot stand twice"),
-        (folded == "_index", "_index is for people, agents never load it"),
-        (same is not None, _exists(same, name)),
-        (size > LONGEST, f"too long: {size} of {LONGEST} bytes with its ending"),
-    )
-    return next((why for wrong, why in checks if wrong), "")
-
-
-def _exists(same: str | None, name: str) -> str:
-    if same is None or stem(same) == name:
-        return f"{name} exists"
-    return f"{stem(same)} exists and differs only in case"
 
 
 def counting_words(name: str) -> tuple[str, ...]:
