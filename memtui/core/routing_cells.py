@@ -1,0 +1,100 @@
+"""The cells of one line of a table, and what stands in them.
+
+Standard library only, without `typing` or regular expressions that are compiled when the module
+is imported: the hook reads a table before each prompt.
+"""
+
+from itertools import pairwise
+
+_TRIMMED = " \t\n\r\f\v\xa0\u2002\u2003\u2009\u202f\u3000"
+_QUOTES = "`'\"“”„‘’‚«»‹›「」『』"
+_DRESS = _TRIMMED + _QUOTES
+# What a cell of files may hold besides plain paths and commas.
+_MORE = frozenset("`'\"“”„‘’‚«»‹›「」『』[<{+;；，、(")
+
+
+def cells(line: str) -> list[str]:
+    r"""Return the cells of a line, trimmed; ``\|`` is a bar within one.
+
+    Args:
+        line: A line of a table, with or without outer bars.
+    """
+    parts = line.split("|")
+    if "\\" in line or "`" in line:
+        parts = _parts(line, parts)
+    found = list(map(str.strip, parts))
+    if not found[0]:
+        del found[0]
+    if found and not found[-1]:
+        found.pop()
+    return found
+
+
+def bars(line: str) -> list[int]:
+    r"""Return where the bars stand that part the cells of a line.
+
+    A bar behind a backslash and one inside a code span part nothing. (GFM parts at a bar inside
+    a code span; people do not mean it, and agents read the source.)
+    """
+    closing = _backticks(line) if "`" in line else {}
+    found: list[int] = []
+    at = 0
+    while at < len(line):
+        sign = line[at]
+        if sign == "\\":
+            at += 2
+        elif sign == "|":
+            found.append(at)
+            at += 1
+        elif sign == "`":
+            start = at
+            while line[at : at + 1] == "`":
+                at += 1
+            runs = closing.get(at - start, [])
+            while runs and runs[-1] < at:
+                runs.pop()
+            if runs:
+                at = runs.pop() + at - start
+        else:
+            at += 1
+    return found
+
+
+def keywords(cell: str) -> list[str]:
+    """Return the keywords of a cell, without the quotes and backticks around them."""
+    if not cell.isascii():
+        cell = cell.replace("，", ",").replace("、", ",")
+    return [word.strip(_DRESS) for word in cell.split(",")]
+
+
+def files(cell: str) -> "tuple[str, ...]":
+    """Return the files of a cell, without backticks, quotes and links; a ``#section`` stays."""
+    if _MORE.isdisjoint(cell):
+        return tuple(file for file in map(str.strip, cell.split(",")) if file)
+    # Imported here: most cells name plain paths, and the hook has a few milliseconds.
+    from memtui.core.routing_files import split
+
+    return split(cell)
+
+
+def _parts(line: str, parts: list[str]) -> list[str]:
+    """Return the parts between the bars of a line that has backslashes or backticks."""
+    if "\\" in line or "``" in line or any(part.count("`") % 2 for part in parts):
+        places = [-1, *bars(line), len(line)]
+        return [line[a + 1 : b].replace("\\|", "|") for a, b in pairwise(places)]
+    return parts
+
+
+def _backticks(line: str) -> dict[int, list[int]]:
+    """Return where the runs of backticks start, last first, by their length."""
+    runs: dict[int, list[int]] = {}
+    at = line.find("`")
+    while at >= 0:
+        end = at
+        while line[end : end + 1] == "`":
+            end += 1
+        runs.setdefault(end - at, []).append(at)
+        at = line.find("`", end)
+    for starts in runs.values():
+        starts.reverse()
+    return runs
