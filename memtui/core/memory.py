@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from memtui.core import automaker, frontmatter
 from memtui.core.metadata import Metadata
 from memtui.core.tokens import tokens
+
+if TYPE_CHECKING:
+    from memtui.core.routing import Page
 
 FaultKind = Literal["not-utf8", "outside", "unreadable", "not-a-file"]
 
@@ -32,10 +35,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class Memory:
-    """One file of the store, as it stands on disk or in a draft.
+    """One file of the store or one document, as it stands on disk or in a draft.
 
     Attributes:
-        name: File name with its ending (``auth.md``).
+        name: File name with its ending (``auth.md``); of a document its path in the project.
         text: The whole text, with byte-order mark and line ends as they are; bytes that are no
             UTF-8 became U+FFFD (then `fault` says so). Empty when nobody can read the file.
         fault: Why the file is never written, or None for a sound file.
@@ -54,6 +57,14 @@ class Memory:
     def automaker(self) -> tuple[Metadata, str]:
         """Metadata and body as Automaker's own reader takes them."""
         return automaker.read(self.text)
+
+    @cached_property
+    def routes(self) -> "Page":
+        """The routing tables in the text; it is a document then, not a memory."""
+        # Function-local for start-up: a ranking needs no table.
+        from memtui.core import routing
+
+        return routing.read(self.text)
 
     @cached_property
     def tokens(self) -> int:

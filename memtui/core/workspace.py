@@ -8,8 +8,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from memtui.core.documents import TABLE, is_document
 from memtui.core.index import Index
 from memtui.core.memory import ContextFile, Feature, Memory
 from memtui.core.prompt import prompt
@@ -18,7 +19,11 @@ from memtui.core.selection import Selection, select
 from memtui.core.terms import terms
 from memtui.core.tokens import tokens
 
+if TYPE_CHECKING:
+    from memtui.core.routing import Page, RouteMatch
+
 NO_DRAFTS: Mapping[str, "Draft"] = MappingProxyType({})
+NO_TABLE: Final = Memory(TABLE, "")
 
 
 @dataclass(frozen=True)
@@ -29,18 +34,21 @@ class Snapshot:
         memories: Every file of the memory folder, in byte order of the name.
         context: The files of ``.automaker/context`` that Automaker puts before the memory.
         features: The features of ``.automaker/features``, in order of their folder's name.
+        documents: The markdown files of ``memory`` and ``tasks``, the routing table among them,
+            in byte order; each is named by its path in the project (``memory/INDEX.md``).
         exists: Whether the memory folder is there.
     """
 
     memories: tuple[Memory, ...] = ()
     context: tuple[ContextFile, ...] = ()
     features: tuple[Feature, ...] = ()
+    documents: tuple[Memory, ...] = ()
     exists: bool = True
 
     @cached_property
     def by_name(self) -> Mapping[str, Memory]:
-        """The memories by file name."""
-        return {memory.name: memory for memory in self.memories}
+        """The memories by file name, and the documents by path; a path holds a ``/``."""
+        return {file.name: file for file in (*self.memories, *self.documents)}
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -124,7 +132,8 @@ class Workspace:
         """Return what an agent loads under another profile."""
         index = self.snapshot.index(profile)
         for memory in self._drafted.values():
-            index = index.with_memory(memory)
+            if not is_document(memory.name):
+                index = index.with_memory(memory)
         return select(index, self.feature)
 
     @cached_property
@@ -133,6 +142,24 @@ class Workspace:
         loaded = [frozenset(self.selection_by(profile).selected) for profile in PROFILES]
         everywhere, anywhere = loaded[0].intersection(*loaded), loaded[0].union(*loaded)
         return tuple(sorted(anywhere - everywhere))
+
+    @property
+    def asked(self) -> str:
+        """The feature as a person would type it to the agent."""
+        return f"{self.feature.title}\n{self.feature.description}"
+
+    @property
+    def routes(self) -> "Page":
+        """The routing tables of the project, unsaved edits counted."""
+        return (self.memory(TABLE) or NO_TABLE).routes
+
+    @cached_property
+    def matches(self) -> "tuple[RouteMatch, ...]":
+        """The rows of the routing table that the typed feature fires, in their order."""
+        # Function-local for start-up: the first ranking needs no table.
+        from memtui.core import routing
+
+        return tuple(routing.match(self.routes, self.asked))
 
     @cached_property
     def prompt_sizes(self) -> tuple[tuple[str, int], ...]:
@@ -183,11 +210,13 @@ class Workspace:
         by_name.update((name, Memory(name, text)) for name, text in texts.items())
         kept = (memory for memory in by_name.values() if memory.name not in deleted)
         ordered = sorted(kept, key=lambda m: m.name.encode(errors="surrogateescape"))
+        memories = tuple(file for file in ordered if not is_document(file.name))
+        documents = tuple(file for file in ordered if is_document(file.name))
         drafts = {name: draft for name, draft in self.drafts.items() if name not in deleted}
         for name, text in texts.items():
             if (draft := drafts.pop(name, None)) and draft.text != text:
                 drafts[name] = Draft(text, draft.text)
-        snapshot = replace(self.snapshot, memories=tuple(ordered))
+        snapshot = replace(self.snapshot, memories=memories, documents=documents)
         return replace(self, snapshot=snapshot, drafts=drafts)
 
     def with_feature(self, feature: Feature) -> "Workspace":

@@ -4,8 +4,10 @@ import os
 import time
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
+from memtui.core.documents import FOLDERS
 from memtui.core.memory import Fault, FaultKind, Memory
 from memtui.core.workspace import Snapshot
 from memtui.errors import NoSuchFile, StoreError
@@ -64,20 +66,25 @@ class SnapshotReader:
     ) -> None:
         self._project = project
         self._memories = Shelf(_memory, clock, sleep)
+        self._documents = Shelf(_memory, clock, sleep)
         self._context = Shelf(features.context_file, clock, sleep)
         self._features = Shelf(features.feature, clock, sleep)
         self._last = previous
-        for memory in previous.memories:
-            if memory.fault is None:
-                self._memories.remember(memory.name, memory.text.encode(), memory)
+        for shelf, files in (
+            (self._memories, previous.memories),
+            (self._documents, previous.documents),
+        ):
+            for file in files:
+                if file.fault is None:
+                    shelf.remember(file.name, file.text.encode(), file)
 
     @property
     def unsettled(self) -> frozenset[str]:
-        """Memory files that were being written all the time, shown with their earlier text.
+        """Files that were being written all the time, shown with their earlier text.
 
         While there are any, the store is to be read again soon.
         """
-        return self._memories.unsettled
+        return self._memories.unsettled | self._documents.unsettled
 
     def read(self) -> Snapshot:
         """Return the store as it stands on disk.
@@ -85,45 +92,78 @@ class SnapshotReader:
         Raises:
             StoreError: When the memory folder cannot be listed.
         """
-        places, hidden, exists = self._listed()
-        memories = {**self._memories.read(places), **hidden}
+        found = _listed(self._project, self._project.memory)
+        listed = found or _Listed({}, {})
+        memories = {**self._memories.read(listed.places), **listed.hidden}
+        documents = self._read_documents()
         context = self._context.read(features.context_places(self._project)).values()
         read_features = self._features.read(features.feature_places(self._project))
         snapshot = Snapshot(
             tuple(memories[name] for name in sorted(memories)),
             tuple(file for file in context if file is not None),
             features.sound(read_features),
-            exists,
+            tuple(documents[name] for name in sorted(documents)),
+            exists=found is not None,
         )
         if snapshot != self._last:
             self._last = snapshot
         return self._last
 
-    def _listed(self) -> tuple[dict[str, Place], dict[str, Memory], bool]:
-        """Return where the memory files are, the files without a usable name, whether it exists."""
-        folder = self._project.memory
+    def _read_documents(self) -> dict[str, Memory]:
         places: dict[str, Place] = {}
         hidden: dict[str, Memory] = {}
-        try:
-            with os.scandir(folder) as entries:
-                found = [(e.name, e.path, e.is_symlink()) for e in entries]
-        except (FileNotFoundError, NotADirectoryError):
-            return {}, {}, False
-        except OSError as error:
-            reason = error.strerror or error
-            raise StoreError(f"{folder}: cannot be listed: {reason}; allow reading it") from error
-        outside = _outside_note(self._project, folder, link=True)
-        for name, path, link in found:
-            if not is_memory_name(name):
-                continue
-            if not _is_utf8(name):
-                shown = os.fsencode(name).decode(errors="backslashreplace")
-                fault = Fault("unreadable", "its name is not UTF-8; rename it")
-                hidden[shown] = Memory(shown, "", fault)
-                continue
-            note = outside or (_outside_note(self._project, Path(path), link=True) if link else "")
-            places[name] = Place(path, note)
-        return places, hidden, True
+        for folder in FOLDERS:
+            if found := _listed(self._project, self._project.root / folder, f"{folder}/"):
+                places.update(found.places)
+                hidden.update(found.hidden)
+        return {**self._documents.read(places), **hidden}
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """The markdown files of a folder.
+
+    Attributes:
+        places: Where each is, by name.
+        hidden: Those without a usable name.
+    """
+
+    places: dict[str, Place]
+    hidden: dict[str, Memory]
+
+
+def _listed(project: Project, folder: Path, prefix: str = "") -> _Listed | None:
+    """Return the markdown files of a folder; None when there is no such folder.
+
+    Args:
+        project: Whose folder.
+        folder: Where.
+        prefix: Stands before each name.
+
+    Raises:
+        StoreError: When it cannot be listed.
+    """
+    listed = _Listed({}, {})
+    try:
+        with os.scandir(folder) as entries:
+            found = [(e.name, e.path, e.is_symlink()) for e in entries]
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        reason = error.strerror or error
+        raise StoreError(f"{folder}: cannot be listed: {reason}; allow reading it") from error
+    outside = _outside_note(project, folder, link=True)
+    for name, path, link in found:
+        if not is_memory_name(name):
+            continue
+        if not _is_utf8(name):
+            shown = prefix + os.fsencode(name).decode(errors="backslashreplace")
+            fault = Fault("unreadable", "its name is not UTF-8; rename it")
+            listed.hidden[shown] = Memory(shown, "", fault)
+            continue
+        note = outside or (_outside_note(project, Path(path), link=True) if link else "")
+        listed.places[prefix + name] = Place(path, note)
+    return listed
 
 
 def read_snapshot(project: Project, previous: Snapshot = NOTHING) -> Snapshot:

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 
+from memtui.core.documents import FOLDERS, TABLE, is_document
 from memtui.errors import NoProject, NoSuchFile
 
 HIDDEN = ".automaker"
@@ -32,7 +33,7 @@ class Project:
     @property
     def table(self) -> Path:
         """The routing table."""
-        return self.root / "memory" / "INDEX.md"
+        return self.root / TABLE
 
     @property
     def features(self) -> Path:
@@ -61,6 +62,21 @@ class Project:
     def memory_path(self, name: str) -> str:
         """Return the path of a memory file as plans spell it."""
         return f"{HIDDEN}/memory/{name}"
+
+    def path_of(self, name: str) -> str:
+        """Return the path of a file of the workspace: a memory, or a document, named by its path.
+
+        Args:
+            name: As in `memtui.core.workspace.Snapshot.by_name`.
+        """
+        return name if is_document(name) else self.memory_path(name)
+
+    def name_of(self, path: str) -> str | None:
+        """Return the name in the workspace of a path as plans spell it; None when it has none."""
+        folder, _, name = path.rpartition("/")
+        if folder == f"{HIDDEN}/memory":
+            return name
+        return path if folder in FOLDERS and is_memory_name(name) else None
 
 
 def at(directory: Path) -> Project:

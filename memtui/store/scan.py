@@ -4,11 +4,11 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
+from memtui.core import documents
 from memtui.store.project import HIDDEN, Project, is_memory_name
 
 MEMORY, FEATURES, CONTEXT = (f"{HIDDEN}/{name}" for name in ("memory", "features", "context"))
-TABLE = "memory"
-FOLDERS = (MEMORY, FEATURES, CONTEXT, TABLE)
+FOLDERS = (MEMORY, FEATURES, CONTEXT, *documents.FOLDERS)
 """What is watched, relative to the project's root."""
 
 Signature = tuple[int, int, int, int]
@@ -95,7 +95,7 @@ class Surroundings:
 
     def changed_links(self) -> frozenset[str]:
         """Return the links whose target has changed since the last call."""
-        for folder in (MEMORY, CONTEXT, TABLE):
+        for folder in (MEMORY, CONTEXT, *documents.FOLDERS):
             path = self._project.root / folder
             changed = _signature(path)
             # A folder's time changes with its entries; only then are the links looked up again.

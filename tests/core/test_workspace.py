@@ -177,3 +177,14 @@ def test_an_unsaved_file_is_read_once_however_many_keys_follow() -> None:
     later = space.with_feature(Feature("oauth")).with_profile("automaker-app")
     assert later.memory("auth.md") is space.memory("auth.md")
     assert later.with_draft("ui.md", "x").memory("auth.md") is space.memory("auth.md")
+
+
+def test_an_unsaved_document_has_no_part_in_what_an_agent_loads() -> None:
+    table = Memory("memory/INDEX.md", "")
+    space = Workspace(Snapshot((AUTH,), documents=(table,)), feature=Feature("oauth"))
+    drafted = space.with_draft("memory/INDEX.md", memory("x.md", "oauth", importance=1).text)
+    assert drafted.selection.selected == space.selection.selected == ("auth.md",)
+    assert drafted.memory("memory/INDEX.md") != table
+    saved = drafted.saved({"memory/INDEX.md": "table", "new.md": "n"}, deleted=("auth.md",))
+    assert [file.name for file in saved.snapshot.documents] == ["memory/INDEX.md"]
+    assert [file.name for file in saved.snapshot.memories] == ["new.md"]

@@ -44,6 +44,36 @@ def test_features_and_context_belong_to_the_snapshot(store: MakeStore) -> None:
     assert snapshot.context == (ContextFile("more.TXT", "m"), ContextFile("rules.md", "r"))
 
 
+def test_documents_belong_to_the_snapshot_by_their_path(store: MakeStore, tmp_path: Path) -> None:
+    project = store({"a.md": "x"})
+    for path, text in {
+        "memory/INDEX.md": "table",
+        "memory/deploy.md": "topic",
+        "memory/notes.txt": "no markdown",
+        "memory/deep/more.md": "not read",
+        "tasks/lessons.md": "journal",
+    }.items():
+        (project.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (project.root / path).write_text(text)
+    (tmp_path / "foreign.md").write_text("foreign")
+    (project.root / "tasks" / "link.md").symlink_to(tmp_path / "foreign.md")
+    reader = SnapshotReader(project)
+    first = reader.read()
+    assert {file.name: file.text for file in first.documents} == {
+        "memory/INDEX.md": "table",
+        "memory/deploy.md": "topic",
+        "tasks/lessons.md": "journal",
+        "tasks/link.md": "foreign",
+    }
+    assert [file.name for file in first.documents if file.fault] == ["tasks/link.md"]
+    assert first.by_name["memory/deploy.md"] is first.documents[1]
+    assert [file.name for file in first.memories] == ["a.md"]
+    (project.root / "memory" / "INDEX.md").write_text("another table")
+    second = reader.read()
+    assert second.documents[0].text == "another table"
+    assert second.documents[1] is first.documents[1]
+
+
 def _folder(path: Path) -> None:
     path.mkdir()
 

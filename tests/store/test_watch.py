@@ -299,6 +299,8 @@ async def test_a_watcher_that_is_cancelled_stops(store: MakeStore) -> None:
         (".automaker/features/f/deep/feature.json", False),
         ("memory/INDEX.md", True),
         ("memory/deploy.md", True),
+        ("tasks/lessons.md", True),
+        ("tasks/deep/lessons.md", False),
         ("src/memory/a.md", False),
         (".automaker/memory", False),
     ],

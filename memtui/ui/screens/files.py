@@ -17,11 +17,12 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from memtui.core import plan as plans
+from memtui.core.documents import is_document
 from memtui.core.memory import Memory
 from memtui.core.plan import Change, Plan
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, CannotPatch, MemtuiError
-from memtui.ui.messages import BodyEdited, UsageRequested, ValueEdited
+from memtui.ui.messages import BodyEdited, RawEdited, UsageRequested, ValueEdited
 from memtui.ui.pages.memory import MemoryPage
 from memtui.ui.screens.merging import MergingScreen
 
@@ -39,15 +40,25 @@ class FileActions(MergingScreen):
         """The Memory page."""
         return self.query_one(MemoryPage)
 
+    @property
+    def in_hand(self) -> str:
+        """Name of the file in hand on the page that is seen, or ``""``."""
+        return self.chosen
+
+    def typed(self) -> tuple[BodyEdited | RawEdited, ...]:
+        """Return what was typed in texts and not told yet."""
+        pending = self.page.flush()
+        return (pending,) if pending else ()
+
     # -- drafts
 
     def take_pending(self) -> None:
         """Take in what was typed and is not in the workspace yet."""
-        pending = self.page.flush()
-        if isinstance(pending, BodyEdited):
-            self.workspace = self.with_body(pending.file, pending.body)
-        elif pending:
-            self.workspace = self.workspace.with_draft(pending.file, pending.text)
+        for pending in self.typed():
+            if isinstance(pending, BodyEdited):
+                self.workspace = self.with_body(pending.file, pending.body)
+            else:
+                self.workspace = self.workspace.with_draft(pending.file, pending.text)
 
     async def take_form(self) -> None:
         """Take in what was typed in the form and not entered, and everything else."""
@@ -117,7 +128,7 @@ class FileActions(MergingScreen):
         from memtui.core.marks import marks
 
         for name, text in texts.items():
-            if name.lower() == INDEX_NAME:
+            if name.lower() == INDEX_NAME or is_document(name):
                 # Never loaded, so never rewritten.
                 continue
             seen = marks(text, name=name.removesuffix(".md"))
@@ -237,7 +248,7 @@ class FileActions(MergingScreen):
         from memtui.store import external
 
         self.take_pending()
-        memory = self.workspace.memory(self.chosen)
+        memory = self.workspace.memory(self.in_hand)
         if memory is None or memory.fault:
             return
         await self.kept()

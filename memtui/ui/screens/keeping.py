@@ -67,7 +67,7 @@ class KeepingScreen(WorkScreen):
 
     def _want(self, workspace: Workspace) -> int:
         drafts = NO_DRAFTS if self._discarded else workspace.drafts
-        self.session.recovery.want({self.project.memory_path(n): d for n, d in drafts.items()})
+        self.session.recovery.want({self.project.path_of(n): d for n, d in drafts.items()})
         return len(drafts)
 
     @work(group="keep", exit_on_error=False)
@@ -131,13 +131,13 @@ class KeepingScreen(WorkScreen):
             with suppress(WorkerFailed):
                 await worker.wait()
         snapshot = await self.read_disk().wait() or self.workspace.snapshot
-        return {self.project.memory_path(m.name): m.text for m in snapshot.memories}
+        files = snapshot.by_name.values()
+        return {self.project.path_of(file.name): file.text for file in files}
 
     async def _ask_about(self, lefts: "tuple[Left, ...]", texts: Mapping[str, str]) -> None:
         from memtui.ui.screens.recovered import Offered, Recovered
 
-        folder = self.project.memory_path("")
-        names = [left.path.removeprefix(folder) for left in lefts]
+        names = [self.project.name_of(left.path) or left.path for left in lefts]
         offered = [
             Offered(name, left.draft, texts.get(left.path))
             for name, left in zip(names, lefts, strict=True)
@@ -160,7 +160,7 @@ class KeepingScreen(WorkScreen):
         self.workspace = self.workspace.with_drafts(new)
         self.taken_again(tuple(new))
         self._want(self.workspace)
-        paths = {self.project.memory_path(name) for name in new}
+        paths = {self.project.path_of(name) for name in new}
         taken = [left for left in lefts if left.path in paths]
         await asyncio.to_thread(self.session.recovery.take_over, taken)
 

@@ -46,8 +46,8 @@ class Written(Message):
 
     Attributes:
         plan: What was carried out.
-        texts: The new text of each memory that was written, by file name.
-        deleted: Names of the memories that it deleted.
+        texts: The new text of each file of the workspace that was written, by name.
+        deleted: Names of those that it deleted.
         snapshot: The disk afterwards, or None when it cannot be read.
         choose: The file to show next, or ``""``.
     """
@@ -256,15 +256,13 @@ class WorkScreen(Screen[None]):
                 self.read_disk()
 
     def _texts(self, plan: Plan) -> dict[str, str]:
-        """Return the memories that a plan wrote, by file name."""
+        """Return the files of the workspace that a plan wrote, by name."""
         written = {c.path: c.after for c in plan.changes if c.after is not None}
-        folder = self.project.memory_path("")
-        return {name: written[folder + name].decode() for name in self._names(written)}
+        return {name: written[self.project.path_of(name)].decode() for name in self._names(written)}
 
     def _names(self, paths: Iterable[str]) -> frozenset[str]:
-        """Return the file names of those paths that are memories."""
-        folder = self.project.memory_path("")
-        return frozenset(path.removeprefix(folder) for path in paths if path.startswith(folder))
+        """Return the names in the workspace of those paths that have one."""
+        return frozenset(name for path in paths if (name := self.project.name_of(path)))
 
     def saving(self, names: tuple[str, ...]) -> Plan:
         """Return the plan that saves the drafts of these files."""
@@ -272,7 +270,7 @@ class WorkScreen(Screen[None]):
         for name in names:
             draft = self.workspace.drafts[name]
             before = draft.base.encode() if name in self.workspace.snapshot.by_name else None
-            changes.append(Change(self.project.memory_path(name), before, draft.text.encode()))
+            changes.append(Change(self.project.path_of(name), before, draft.text.encode()))
         return Plan(f"save {', '.join(names)}", tuple(changes))
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
@@ -320,7 +318,11 @@ class WorkScreen(Screen[None]):
         """Compute what is not needed at each key, once the person pauses."""
         if self._idle:
             self._idle.stop()
-        self._idle = self.set_timer(IDLE_SECONDS, self.compare_profiles)
+        self._idle = self.set_timer(IDLE_SECONDS, self.idle)
+
+    def idle(self) -> None:
+        """Compute it."""
+        self.compare_profiles()
 
     @work(exclusive=True, group="idle", exit_on_error=False)
     async def compare_profiles(self) -> None:
