@@ -4,8 +4,9 @@ The public functions are imported on first use, so that ``import memtui`` costs 
 and draws in neither textual nor rich.
 """
 
-from typing import TYPE_CHECKING, Any
-
+# Type checkers take this name for true. Importing `typing` for it would cost the hook a seventh of
+# its time, before every prompt.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memtui.api import (
         Learning,
@@ -27,10 +28,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in __all__:
         # Imported here so that `import memtui` itself stays free of cost.
         from memtui import api
 
-        return getattr(api, name)
+        found: object = getattr(api, name)
+        return found
     raise AttributeError(f"module 'memtui' has no attribute {name!r}")

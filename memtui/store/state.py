@@ -4,6 +4,7 @@
 
     $XDG_STATE_HOME/memtui/            0700
         choices.json                   what holds for all projects
+        notes/                         what the coding agent's sessions changed (hook.py)
         projects/<key>/                one for each project, by a digest of its real path
             lock                       held while a memtui process writes to the project
             choices.json
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from memtui.errors import StoreError
-from memtui.store import disk
+from memtui.store import disk, place
 from memtui.store.project import Project
 
 PRIVATE = 0o700
@@ -28,10 +29,7 @@ LOCK_POLL = 0.005
 
 def home() -> Path:
     """Return memtui's folder in the user's state folder; it need not exist."""
-    # Function-local for start-up: commands that only read never need it.
-    import platformdirs
-
-    return platformdirs.user_state_path("memtui", appauthor=False)
+    return Path(place.home())
 
 
 def project_folder(project: Project) -> Path:
