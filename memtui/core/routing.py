@@ -162,20 +162,24 @@ def match(page: Page, prompt: str) -> list[RouteMatch]:
         prompt: What the person asks the agent.
     """
     prompt = _composed(prompt)
-    words, folded = _words(prompt), prompt.casefold()
+    words, folded = _words(prompt), _folded(prompt)
+    # All cells in one go: a table of many rows is read before each prompt. No cell has a line end.
+    cells = [row.keywords_cell for row in page.rows]
+    lines = _folded(_composed("\n".join(cells))).split("\n")
     found: list[RouteMatch] = []
-    for row in page.rows:
-        for keyword in routing_cells.keywords(row.keywords_cell):
-            if keyword.isascii():
-                if keyword.isalnum():
-                    hit = keyword.lower() in words
-                else:
-                    hit = keyword != "" and keyword.lower() in folded
-            else:
-                hit = _composed(keyword).casefold() in folded
-            if hit:
+    for row, line in zip(page.rows, lines, strict=False):
+        for place, keyword in enumerate(routing_cells.keywords(line)):
+            if keyword in words or (
+                keyword and not (keyword.isascii() and keyword.isalnum()) and keyword in folded
+            ):
                 found.append(
-                    RouteMatch(row.number, row.task_type, keyword, row.files, row.files_cell)
+                    RouteMatch(
+                        row.number,
+                        row.task_type,
+                        routing_cells.keywords(row.keywords_cell)[place],
+                        row.files,
+                        row.files_cell,
+                    )
                 )
                 break
     return found
@@ -252,6 +256,10 @@ def _words(prompt: str) -> "set[str]":
         elif sign.isascii():
             signs[ord(sign)] = sign.lower()
     return set(prompt.translate(signs).split())
+
+
+def _folded(text: str) -> str:
+    return text.lower() if text.isascii() else text.casefold()
 
 
 def _is_unspaced(sign: str) -> bool:
