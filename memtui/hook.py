@@ -63,13 +63,13 @@ def main(arguments: "list[str]") -> int:
 def prompt(event: "dict[str, Any]", root: str) -> str:
     """Return the hints for a prompt, one line for each row of the table that matches."""
     asked = event.get("prompt")
-    page = _text(root, TABLE)
-    if not isinstance(asked, str) or not asked or not page:
+    text = page(root, TABLE)
+    if not isinstance(asked, str) or not asked or not text:
         return ""
     # Imported here: a project without a table pays nothing for it, nor do the other events.
     from memtui.core import routing
 
-    hints = routing.hints(routing.match(routing.read(page), asked))
+    hints = routing.hints(routing.match(routing.read(text), asked))
     return _harmless(hints) + "\n" if hints else ""
 
 
@@ -176,16 +176,16 @@ def _project(event: "dict[str, Any]", options: "list[str]") -> str:
 def _sections(root: str, *, lessons: bool) -> "Iterator[str]":
     """Yield the pages that exist, each under a heading that names its file."""
     for name in (CONTEXT, TABLE):
-        if page := _text(root, name).strip():
-            yield f"# {name}\n\n{_harmless(page)}\n"
-    if lessons and (page := _text(root, LESSONS).strip()):
-        lines = page.split("\n")
+        if text := page(root, name).strip():
+            yield f"# {name}\n\n{_harmless(text)}\n"
+    if lessons and (text := page(root, LESSONS).strip()):
+        lines = text.split("\n")
         last = f", the last {SHOWN_LESSONS} lines" if len(lines) > SHOWN_LESSONS else ""
         shown = "\n".join(lines[-SHOWN_LESSONS:])
         yield f"# {LESSONS}{last}\n\n{_harmless(shown)}\n"
 
 
-def _text(root: str, name: str) -> str:
+def page(root: str, name: str) -> str:
     """Return a page of the project, or ``""`` when there is none to be read.
 
     A link that leads out of the project is not followed: what a foreign project hands to the agent

@@ -77,6 +77,14 @@ def _run(arguments: list[str]) -> int:
             from memtui.cli import entries
 
             return entries.entries(options)
+        case "hook":
+            from memtui import hook
+
+            return hook.main(arguments[1:])
+        case "hooks":
+            from memtui.cli import hooks
+
+            return hooks.hooks(options)
         case "undo" | "history":
             from memtui.cli import history
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from memtui import __version__
+from memtui.cli import arguments_routing
 from memtui.cli.output import warn
 from memtui.core.metadata import COUNTERS, KEYS
 
@@ -198,5 +199,6 @@ COMMANDS: Final[dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], No
         "memtui count auth referenced",
         _count,
     ),
+    **arguments_routing.COMMANDS,
 }
 """Each command: what it does, an example, and what adds its options."""

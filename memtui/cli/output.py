@@ -50,6 +50,16 @@ def table(rows: Iterable[Sequence[str]], right: frozenset[int] = frozenset()) ->
     return ["  ".join(_filled(row, widths, right)).rstrip() for row in cells]
 
 
+def difference(before: str, after: str) -> list[str]:
+    """Return the lines that differ between two texts, each with its sign, and those around them."""
+    # Imported here for start-up: most commands show no difference.
+    from memtui.core.diff import diff
+
+    hunks = [[f"{line.sign}{line.text}" for line in hunk] for hunk in diff(before, after)]
+    apart = [["…", *hunk] for hunk in hunks[1:]]
+    return [line for hunk in (*hunks[:1], *apart) for line in hunk]
+
+
 def number(value: float) -> str:
     """Return a number for a person: at most two decimals."""
     if math.isnan(value):

@@ -1,0 +1,53 @@
+"""The options of the commands around the routing table, and an example for each."""
+
+import argparse
+from collections.abc import Callable
+from typing import Final
+
+
+def _hook(command: argparse.ArgumentParser) -> None:
+    # Imported here, as in the next function, for start-up: no other command needs it.
+    from memtui.hook import EVENTS
+
+    command.add_argument("event", metavar="EVENT", choices=EVENTS, help=", ".join(EVENTS))
+
+
+def _hooks(command: argparse.ArgumentParser) -> None:
+    from memtui.core.agent_hooks import DEFAULT, REGISTRATIONS
+
+    def event(word: str) -> str:
+        # Not `choices`, which some versions of Python hold against no word at all.
+        if word not in REGISTRATIONS:
+            known = ", ".join(REGISTRATIONS)
+            raise argparse.ArgumentTypeError(f"no such event: {word!r}; there are {known}")
+        return word
+
+    command.add_argument("action", choices=("show", "install", "remove"))
+    command.add_argument(
+        "events",
+        metavar="EVENT",
+        nargs="*",
+        type=event,
+        help=f"{', '.join(REGISTRATIONS)} (default: all; to install: {', '.join(DEFAULT)})",
+    )
+    command.add_argument(
+        "--shared",
+        action="store_true",
+        help="in .claude/settings.json, for everyone (default: settings.local.json)",
+    )
+    command.add_argument("--dry-run", action="store_true", help="change nothing, only show it")
+
+
+COMMANDS: Final[dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], None]]]] = {
+    "hook": (
+        "answer an event of the coding agent, which it tells on standard input",
+        "memtui hook prompt",
+        _hook,
+    ),
+    "hooks": (
+        "show, register or take out memtui's hooks in the coding agent's settings",
+        "memtui hooks show",
+        _hooks,
+    ),
+}
+"""Each command: what it does, an example, and what adds its options."""
