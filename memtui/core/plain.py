@@ -1,5 +1,6 @@
 """Text from files, made harmless for a terminal."""
 
+import unicodedata
 from typing import Final
 
 _REPLACEMENT = "\ufffd"
@@ -36,3 +37,15 @@ def harmless(text: str) -> str:
     """
     # isprintable() is many times quicker than translate(), and true for nearly every text.
     return text if text.isprintable() else text.translate(_SIGNS)
+
+
+def width(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(map(_is_mark, text))
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Me", "Cf")

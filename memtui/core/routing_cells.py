@@ -41,22 +41,17 @@ def bars(line: str) -> list[int]:
     at = 0
     while at < len(line):
         sign = line[at]
-        if sign == "\\":
-            at += 2
-        elif sign == "|":
+        if sign == "`":
+            end = _run_end(line, at)
+            starts = closing.get(end - at, [])
+            while starts and starts[-1] < end:
+                starts.pop()
+            at = starts.pop() + end - at if starts else end
+            continue
+        # GFM asks only for the sign before a bar, so that of two backslashes the second counts.
+        if sign == "|" and line[at - 1 : at] != "\\":
             found.append(at)
-            at += 1
-        elif sign == "`":
-            start = at
-            while line[at : at + 1] == "`":
-                at += 1
-            runs = closing.get(at - start, [])
-            while runs and runs[-1] < at:
-                runs.pop()
-            if runs:
-                at = runs.pop() + at - start
-        else:
-            at += 1
+        at += 2 if sign == "\\" and line[at + 1 : at + 2] != "|" else 1
     return found
 
 
@@ -90,11 +85,15 @@ def _backticks(line: str) -> dict[int, list[int]]:
     runs: dict[int, list[int]] = {}
     at = line.find("`")
     while at >= 0:
-        end = at
-        while line[end : end + 1] == "`":
-            end += 1
+        end = _run_end(line, at)
         runs.setdefault(end - at, []).append(at)
         at = line.find("`", end)
     for starts in runs.values():
         starts.reverse()
     return runs
+
+
+def _run_end(line: str, at: int) -> int:
+    while line[at : at + 1] == "`":
+        at += 1
+    return at

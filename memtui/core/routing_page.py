@@ -63,6 +63,18 @@ def split_lines(text: str) -> "list[str]":
     return lines
 
 
+def is_row(line: str) -> bool:
+    """Return whether a line below a table is a row of it, with or without an outer bar."""
+    if "|" not in line:
+        return False
+    start = line.lstrip()
+    if start[0] == "|":
+        return True
+    if start[0] == ">" or _is_heading(start) or _marker(start):
+        return False
+    return len(cells(line)) > 1
+
+
 def _starts(lines: "list[str]", at: int, item: int) -> "FoundTable | None":
     """Return the table whose header a line is, or None."""
     line = lines[at]
@@ -83,7 +95,7 @@ def _rows(lines: "list[str]", at: int, found: "list[FoundTable]") -> int:
     rows = found[-1].rows
     for index in range(at, len(lines)):
         line = lines[index]
-        if line[:1] != "|" and not _goes_on(line):
+        if line[:1] != "|" and not is_row(line):
             return index
         if "---" in line and _is_separator(line):
             table = _header_among(rows)
@@ -104,18 +116,6 @@ def _header_among(rows: "list[tuple[int, list[str]]]") -> "FoundTable | None":
         return None
     rows.pop()
     return table
-
-
-def _goes_on(line: str) -> bool:
-    """Return whether a line that does not begin with a bar is a row of the table above it."""
-    if "|" not in line:
-        return False
-    start = line.lstrip()
-    if start[0] == "|":
-        return True
-    if start[0] == ">" or _is_heading(start) or _marker(start):
-        return False
-    return len(cells(line)) > 1
 
 
 def _is_separator(line: str) -> bool:
