@@ -7,9 +7,15 @@ import posixpath
 import re
 from collections import namedtuple
 
-# A link or an alternative of a glob, within which nothing is split, or what splits.
+# Type checkers take this name for true; the hook need not import what only they use.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A link, an alternative of a glob or a remark, within which nothing is split, or what splits.
 _SPLIT = re.compile(
-    r"\[[^\[\]]*\]\((?:[^()]|\([^()]*\))*\)|\{[^{}\s]*\}|([,;，、；]|<br\s*/?>|\s\+\s)",
+    r"\[[^\[\]]*\]\((?:[^()]|\([^()]*\))*\)|\{[^{}\s]*\}|[(（][^()（）]*[)）]"
+    r"|([,;，、；]|<br\s*/?>|\s\+\s)",
     re.IGNORECASE,
 )
 _LINK = re.compile(r"\[([^\[\]]*)\]\(((?:[^()]|\([^()]*\))*)\)")
@@ -17,19 +23,21 @@ _TITLE = re.compile(r"""\s+(?:"[^"]*"|'[^']*')$""")
 _CODE = re.compile(r"(`+)([^`]+)\1")
 _REMARK = re.compile(r"(\S+)\s+[(（].*[)）]")
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*://|mailto:|[a-z]:[\\/]|[/~\\]", re.IGNORECASE)
+_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+_MOST_ALTERNATIVES = 64
 _QUOTES = "`'\"“”„‘’‚«»‹›「」『』"
 
 
-class Target(namedtuple("Target", ("paths", "section", "is_folder", "is_glob"))):
+class Target(namedtuple("Target", ("paths", "section", "is_folder", "is_glob", "leads_out"))):
     """Where a file of the table leads.
 
     Attributes:
         paths: Paths from the project's root, with ``/``, in the order in which they are tried:
-            taken from the root, then from the page's folder. None, where the file leads out of
-            the project.
+            taken from the root, then from the page's folder. None where both lead out.
         section: What follows ``#``, or ``""``.
         is_folder: Whether it is written as a folder.
         is_glob: Whether it holds signs of a glob; a file may be named like that all the same.
+        leads_out: Whether it is outside the project when it is taken from the root.
     """
 
     __slots__ = ()
@@ -37,11 +45,7 @@ class Target(namedtuple("Target", ("paths", "section", "is_folder", "is_glob")))
     section: str
     is_folder: bool
     is_glob: bool
-
-    @property
-    def leads_out(self) -> bool:
-        """Whether the file lies outside the project."""
-        return not self.paths
+    leads_out: bool
 
 
 def split(cell: str) -> "tuple[str, ...]":
@@ -86,20 +90,56 @@ def target(file: str, page: str = "memory/INDEX.md") -> Target:
         page: The page's path from the project's root.
     """
     path, _, section = file.partition("#")
-    path = path.strip()
+    is_folder = path.endswith("/") or posixpath.basename(path) in (".", "..")
     if _ELSEWHERE.match(path):
-        return Target((), section, is_folder=path.endswith("/"), is_glob=False)
-    if "/" not in path:
-        path = path.replace("\\", "/")
-    if not path:
+        return Target((), section, is_folder, is_glob=False, leads_out=True)
+    if not path.strip():
         # A section alone is one of the page itself.
-        return Target((page,), section, is_folder=False, is_glob=False)
-    beside = posixpath.join(posixpath.dirname(page), path)
-    tried = (posixpath.normpath(path), posixpath.normpath(beside))
-    inside = tuple(dict.fromkeys(way for way in tried if way.split("/", 1)[0] != ".."))
+        return Target((page,), section, is_folder=False, is_glob=False, leads_out=False)
+    ways = [
+        posixpath.normpath(posixpath.join(folder, written))
+        for written in _spellings(file, path)
+        for folder in ("", posixpath.dirname(page))
+    ]
     return Target(
-        inside,
+        tuple(dict.fromkeys(way for way in ways if not _leads_out(way))),
         section,
-        is_folder=path.endswith("/") or posixpath.basename(path) in (".", ".."),
+        is_folder,
         is_glob=any(sign in path for sign in "*?[{"),
+        leads_out=_leads_out(ways[0]),
     )
+
+
+def alternatives(pattern: str) -> "tuple[str, ...]":
+    """Return the globs that a glob with braces stands for.
+
+    Args:
+        pattern: A glob; ``{a,b}`` is either. Braces within braces stay as they are, and so do
+            all but the first few of many.
+    """
+    found = [""]
+    for place, piece in enumerate(_BRACES.split(pattern)):
+        ways = piece.split(",") if place % 2 else [piece]
+        if len(found) * len(ways) > _MOST_ALTERNATIVES:
+            ways = [piece]
+        found = [start + way for start in found for way in ways]
+    return tuple(found)
+
+
+def _leads_out(way: str) -> bool:
+    return way == ".." or way.startswith(("../", "/"))
+
+
+def _spellings(file: str, path: str) -> "Iterator[str]":
+    """Yield how a path may be spelled on disk, the likeliest first."""
+    yield path.strip()
+    if "%" in path:
+        # Imported here: only links are written like this.
+        from urllib.parse import unquote
+
+        yield unquote(path.strip())
+    if path != file:
+        # A name may hold the sign of a section.
+        yield file.strip()
+    if "\\" in path and "/" not in path:
+        yield path.strip().replace("\\", "/")
