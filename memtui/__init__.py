@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         increment_usage_stat,
         load_relevant_memory,
     )
+    from memtui.core.routing import route
 
 __version__ = "0.1.0"
 
@@ -25,10 +26,16 @@ __all__ = [
     "append_learning",
     "increment_usage_stat",
     "load_relevant_memory",
+    "route",
 ]
 
 
 def __getattr__(name: str) -> object:
+    if name == "route":
+        # From its own room: a script that routes a prompt needs nothing of the store.
+        from memtui.core import routing
+
+        return routing.route
     if name in __all__:
         # Imported here so that `import memtui` itself stays free of cost.
         from memtui import api

@@ -85,6 +85,10 @@ def _run(arguments: list[str]) -> int:
             from memtui.cli import hooks
 
             return hooks.hooks(options)
+        case "route":
+            from memtui.cli import route
+
+            return route.route(options)
         case "undo" | "history":
             from memtui.cli import history
 

@@ -5,6 +5,13 @@ from collections.abc import Callable
 from typing import Final
 
 
+def _route(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "prompt", metavar="PROMPT", nargs="+", help="what a person would ask the agent"
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+
+
 def _hook(command: argparse.ArgumentParser) -> None:
     # Imported here, as in the next function, for start-up: no other command needs it.
     from memtui.hook import EVENTS
@@ -39,6 +46,11 @@ def _hooks(command: argparse.ArgumentParser) -> None:
 
 
 COMMANDS: Final[dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], None]]]] = {
+    "route": (
+        "show the rows of the routing table that a prompt matches, and the hint",
+        "memtui route 'deploy the new release'",
+        _route,
+    ),
     "hook": (
         "answer an event of the coding agent, which it tells on standard input",
         "memtui hook prompt",

@@ -3,11 +3,10 @@
 import json
 import math
 import sys
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from memtui.core.plain import harmless
+from memtui.core.plain import harmless, width
 
 
 def say(*lines: str) -> None:
@@ -46,7 +45,7 @@ def table(rows: Iterable[Sequence[str]], right: frozenset[int] = frozenset()) ->
         right: Columns that are aligned to the right.
     """
     cells = [[harmless(cell) for cell in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(*cells, strict=True)]
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     return ["  ".join(_filled(row, widths, right)).rstrip() for row in cells]
 
 
@@ -75,21 +74,9 @@ def json_number(value: float) -> float | int | None:
 
 
 def _filled(row: Sequence[str], widths: Sequence[int], right: frozenset[int]) -> Iterable[str]:
-    for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
-        blanks = " " * (width - _width(cell))
+    for place, (cell, room) in enumerate(zip(row, widths, strict=True)):
+        blanks = " " * (room - width(cell))
         yield blanks + cell if place in right else cell + blanks
-
-
-def _width(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    if text.isascii():
-        return len(text)
-    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
-    return len(text) + wide - sum(map(_is_mark, text))
-
-
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(character) in ("Mn", "Me", "Cf")
 
 
 def _escaped(character: str) -> str:

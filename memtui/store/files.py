@@ -43,6 +43,28 @@ def read_memory(
     return read[name]
 
 
+def read_document(
+    project: Project, name: str, *, clock: Clock = time.time, sleep: Sleep = time.sleep
+) -> Memory:
+    """Read one document as it stands on disk.
+
+    Args:
+        project: Its project.
+        name: Its path in the project (``memory/INDEX.md``).
+        clock: Seconds since 1970.
+        sleep: Waits that many seconds, when the file may be half-written.
+
+    Raises:
+        NoSuchFile: When there is none.
+    """
+    path = project.root / name
+    note = _outside_note(project, path, link=True)
+    read = Shelf(_memory, clock, sleep).read({name: Place(os.fspath(path), note)})
+    if name not in read:
+        raise NoSuchFile(f"{name}: no such file in {project.root}")
+    return read[name]
+
+
 class SnapshotReader:
     """Reads the store again and again, and each time only what has changed.
 

@@ -1,6 +1,5 @@
 """Which of the files that a routing table names exist."""
 
-from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final, Literal
@@ -14,17 +13,6 @@ FileState = Literal["there", "missing", "outside"]
 
 _BUDGET: Final = 50_000
 """Entries of folders that are looked at for one glob; beyond them it counts as matched."""
-
-
-def missing(project: Project, files: Iterable[str], page: str = TABLE) -> list[str]:
-    """Return those files of a row that are missing, in order.
-
-    Args:
-        project: The project.
-        files: As `memtui.core.routing.Row.files` has them.
-        page: The page's path in the project.
-    """
-    return [file for file in files if state_of(project, file, page) == "missing"]
 
 
 def state_of(project: Project, file: str, page: str = TABLE) -> FileState:

@@ -61,3 +61,13 @@ HOSTILE = {
     "esc\x1b[2J.md": "## [bold\n" + "long " * 2000 + "\n",
     "gotchas.md": "#### [Gotcha] x\u202e\n\x00\x0c\x85 end\n",
 }
+
+ROUTES = """\
+# Where to look first
+
+| Task type | Keywords | Files to load |
+|-----------|----------|---------------|
+| Release | deploy, release notes | docs/release.md, docs/ops/ |
+| Sign-in | login, `session`, 로그인 | [the guide](docs/auth.md#tokens) |
+| Colours | theme | ../design/palette.md |
+"""

@@ -14,7 +14,7 @@ from memtui import __version__
 from memtui.cli.arguments import COMMANDS
 from memtui.errors import StoreError
 from tests.cli.conftest import Opened, Run
-from tests.cli.samples import STORE
+from tests.cli.samples import ROUTES, STORE
 from tests.conftest import MakeStore
 
 
@@ -147,7 +147,10 @@ def test_the_example_of_each_command_is_one_that_it_accepts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.chdir(store(STORE).root)
+    project = store(STORE)
+    project.table.parent.mkdir()
+    project.table.write_text(ROUTES)
+    monkeypatch.chdir(project.root)
     for _, example, _ in COMMANDS.values():
         program, *arguments = shlex.split(example)
         assert program == "memtui"
