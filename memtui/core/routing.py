@@ -251,7 +251,7 @@ def _words(prompt: str) -> "set[str]":
     """
     signs: dict[int, str] = {}
     for sign in set(prompt):
-        if not sign.isalnum() or _is_unspaced(sign):
+        if not sign.isalnum() or is_unspaced(sign):
             signs[ord(sign)] = " "
         elif sign.isascii():
             signs[ord(sign)] = sign.lower()
@@ -262,7 +262,8 @@ def _folded(text: str) -> str:
     return text.lower() if text.isascii() else text.casefold()
 
 
-def _is_unspaced(sign: str) -> bool:
+def is_unspaced(sign: str) -> bool:
+    """Return whether a letter or digit is of a script that puts no blanks between words."""
     code = ord(sign)
     return code >= 0x0E01 and any(first <= code <= last for first, last in _UNSPACED)
 
