@@ -41,11 +41,20 @@ def new_file(category: str, summary: str = "") -> str:
     from memtui.core.patch import plain_block
 
     words = tuple(dict.fromkeys(terms(category)))
-    title = category.replace("-", " ").strip().capitalize()
+    heading = title(category)
     metadata = Metadata(
         tags=words,
         relevant_to=words,
-        summary=summary or title,
+        summary=summary or heading,
         importance=importance(category),
     )
-    return f"{plain_block(metadata)}# {title}\n"
+    return f"{plain_block(metadata)}# {heading}\n"
+
+
+def title(category: str) -> str:
+    """Return the title of a new file.
+
+    Args:
+        category: The file's name without its ending.
+    """
+    return category.replace("-", " ").strip().capitalize()

@@ -2,17 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
+from memtui.core import markdown
 
 MARKS: Final = ("gotcha", "pattern", "learned", "principle", "resolved")
 """Kinds that a heading names in square brackets at its start (``[Gotcha] …``), in any case."""
 
-_LINE_END = re.compile(r"\r\n?|\n")
 _MARK = re.compile(rf"\[({'|'.join(MARKS)})\]", re.IGNORECASE)
 _DATE = re.compile(r"\(([0-9]{4}-[0-9]{2}-[0-9]{2})\)$")
 _DECISION_BULLET = re.compile(r"^[-*+] +\*\*(?:Context|Why):\*\*", re.MULTILINE)
@@ -68,19 +65,24 @@ def entries(body: str) -> tuple[Entry, ...]:
     Args:
         body: A memory file's text without its frontmatter.
     """
+    return outline(body)[0]
+
+
+def outline(body: str) -> tuple[tuple[Entry, ...], tuple[int, ...]]:
+    """Return the entries of a body (see `entries`) and the offsets of its section lines."""
     headings = _headings(body)
+    sections: set[int] = set()
     if any(heading.level > 2 for heading in headings):
-        headings = [
-            heading
-            for heading in headings
-            if heading.level > 2 or body[heading.content : heading.end].strip()
-        ]
-    return tuple(_entry(number, heading, body) for number, heading in enumerate(headings, 1))
+        empty = (h for h in headings if h.level == 2 and not body[h.content : h.end].strip())
+        sections.update(heading.start for heading in empty)
+    starting = (heading for heading in headings if heading.start not in sections)
+    found = tuple(_entry(number, heading, body) for number, heading in enumerate(starting, 1))
+    return found, tuple(sorted(sections))
 
 
 def line_number(text: str, offset: int) -> int:
     """Return the line, from 1, of an offset in a text, by markdown's line ends."""
-    return 1 + sum(1 for _ in _LINE_END.finditer(text, 0, offset))
+    return 1 + sum(1 for _ in markdown.LINE_END.finditer(text, 0, offset))
 
 
 def _entry(number: int, heading: _Heading, body: str) -> Entry:
@@ -104,35 +106,16 @@ def _entry(number: int, heading: _Heading, body: str) -> Entry:
 
 def _headings(body: str) -> list[_Heading]:
     """Return the headings of level 2 to 4 outside lists and block quotes."""
-    # The parser turns every line end into LF before it counts, so its lines are mapped to
-    # offsets in the body as it stands.
-    starts = [0, *(match.end() for match in _LINE_END.finditer(body))]
-
-    def offset(line: int) -> int:
-        return starts[line] if line < len(starts) else len(body)
-
+    offset = markdown.offsets(body)
     found: list[tuple[int, int, int, str]] = []
-    for token, inline in pairwise(_parser().parse(body)):
+    for token, inline in pairwise(markdown.blocks().parse(body)):
         if token.type == "heading_open" and token.level == 0 and token.map:
             level = int(token.tag[1])
             line, below = token.map
             if 2 <= level <= 4:
                 found.append((level, line, below, inline.content.replace("\n", " ")))
-    nexts = [line for _, line, _, _ in found[1:]] + [len(starts)]
+    ends = [offset(line) for _, line, _, _ in found[1:]] + [len(body)]
     return [
-        _Heading(level, line, text, offset(line), offset(below), offset(following))
-        for (level, line, below, text), following in zip(found, nexts, strict=False)
+        _Heading(level, line, text, offset(line), offset(below), end)
+        for (level, line, below, text), end in zip(found, ends, strict=False)
     ]
-
-
-@cache
-def _parser() -> "MarkdownIt":
-    """Return a parser that finds blocks and leaves the text within them alone."""
-    # Imported here for start-up: most commands look at no entries.
-    from markdown_it import MarkdownIt
-
-    # Tables are no part of CommonMark, which takes a table with a rule right below for a
-    # setext heading.
-    parser = MarkdownIt("commonmark").enable("table")
-    parser.core.ruler.enableOnly(["normalize", "block"])
-    return parser

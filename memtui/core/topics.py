@@ -1,0 +1,90 @@
+"""The words that say what a group of entries is about."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from memtui.core.terms import terms
+
+_SHAPE: Final = (
+    "context situation problem solved root cause why rejected alternative trade tradeoff tradeoffs "
+    "offs breaking changed how avoid works easier harder gotcha gotchas pattern patterns learned "
+    "learning decision decisions principle resolved implementation"
+)
+"""What agents write in every entry, whatever it is about."""
+_COMMON: Final = (
+    "about above after again all also although always among another any anything approach around "
+    "away back based because become becomes been before behind below better between both break "
+    "breaks but cannot case cases change changes come could current currently different directly "
+    "doesn don done during each either else enough even ever every everything existing explicit "
+    "explicitly extra few first following found from full further gets give given gives goes good "
+    "had hard here his however improves instead into isn its itself just keep keeps kept know last "
+    "later leaves less let like likely little long longer made makes making many matter may mean "
+    "means more most much multiple near necessary need needed needs never new next non none not "
+    "nothing now off often old once one only onto other others otherwise our out over own part per "
+    "place possible prevents provides put rather real really require required requires result "
+    "right same see seem separate set several she should show shows simple simpler since single "
+    "some someone something specific still such take takes than that their them themselves then "
+    "there therefore these they thing things those though three through too two under unless until "
+    "upon use useful user uses using very via want was way well what whatever when where whether "
+    "which while who whole whose within without won work working yet you your"
+)
+GENERIC: Final = frozenset(f"{_SHAPE} {_COMMON}".split())
+"""Words that say nothing about a topic, beside the stop words."""
+
+_NAME: Final = re.compile(r"\b(?:[a-z]+[A-Z]|[A-Z]\w*[a-z][A-Z](?=\w{8}))\w*")
+"""Names in a program (``updateStatus``, ``CodeReviewService``), which no feature's title uses;
+the short ones of products (``GitHub``) are words."""
+_MOST_TELLING: Final = 8
+"""How much more often than elsewhere a word counts as standing, at most: a name that is nowhere
+else says less than a word that half of the entries hold."""
+_SHARED: Final = 2
+"""In so many of several entries a word must stand to be a topic of theirs."""
+_SEVERAL: Final = 3
+
+
+@lru_cache(maxsize=4096)
+def topical(text: str) -> frozenset[str]:
+    """Return the words of a text that can be a topic: that count, and are no number."""
+    words = terms(_NAME.sub(" ", text))
+    return frozenset(word for word in words if not word.isdigit()) - GENERIC
+
+
+def topic_words(group: Sequence[str], others: Sequence[str], most: int) -> tuple[str, ...]:
+    """Return the words that tell a group of entries from others, the most telling first.
+
+    A word is as telling as the share of the group's entries that hold it, a word of a heading
+    counting twice, times the logarithm of how much more often it stands there than elsewhere
+    (its weighted pointwise information). Of three entries and more, two must hold it.
+
+    Args:
+        group: The entries, each with its heading on the first line.
+        others: What they are told from; without any, words that many of them hold come first.
+        most: How many words to return at most.
+    """
+    here, there = _held(group), Counter(word for text in others for word in topical(text))
+    heads = Counter(word for text in group for word in topical(_first_line(text)))
+    fewest = _SHARED if len(group) >= _SEVERAL else 1
+
+    def weight(word: str) -> float:
+        share = (here[word] + heads[word]) / (2 * len(group))
+        if not others:
+            return share
+        elsewhere = (there[word] + 0.5) / (len(others) + 1)
+        more = here[word] / len(group) / elsewhere
+        return share * math.log(min(max(more, 1.0), _MOST_TELLING))
+
+    found = [(weight(word), word) for word, count in here.items() if count >= fewest]
+    telling = sorted((-value, word) for value, word in found if value > 0)
+    return tuple(word for _, word in telling[:most])
+
+
+def _held(texts: Iterable[str]) -> Counter[str]:
+    return Counter(word for text in texts for word in topical(text))
+
+
+def _first_line(text: str) -> str:
+    return text.lstrip().partition("\n")[0]
