@@ -2,8 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
+
+from memtui.core import routing_cells
+from memtui.core.routing import Page, Row
+from memtui.core.routing_files import alternatives, target
 
 
 class Place(NamedTuple):
@@ -32,3 +38,44 @@ class RouteLook:
     missing: Mapping[str, tuple[Place, ...]] = field(default_factory=lambda: MappingProxyType({}))
     outside: frozenset[str] = frozenset()
     unrouted: tuple[str, ...] = ()
+
+
+# A table is read anew at each edit, and nearly all of its files are the same.
+files_of = lru_cache(maxsize=50_000)(routing_cells.files)
+"""Return the files of a cell, as `routing.Row.files` does."""
+_target = lru_cache(maxsize=50_000)(target)
+
+
+class Leads:
+    """Which rows lead to which documents, by what stands in their cells.
+
+    Args:
+        page: The routing tables.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._exact: dict[str, list[Row]] = {}
+        self._wide: list[tuple[str, bool, Row]] = []
+        for row in page.rows:
+            for file in files_of(row.files_cell):
+                leads = _target(file)
+                for path in leads.paths:
+                    if leads.is_glob:
+                        self._wide += [(one, True, row) for one in alternatives(path)]
+                    elif leads.is_folder:
+                        self._wide.append((path, False, row))
+                    rows = self._exact.setdefault(path, [])
+                    if not rows or rows[-1] is not row:
+                        rows.append(row)
+
+    def to(self, path: str) -> tuple[Row, ...]:
+        """Return the rows that lead to a document, in order.
+
+        Args:
+            path: Its path in the project.
+        """
+        rows = {row.number: row for row in self._exact.get(path, ())}
+        for start, is_glob, row in self._wide:
+            if fnmatchcase(path, start) if is_glob else f"{path}/".startswith(f"{start}/"):
+                rows[row.number] = row
+        return tuple(rows[number] for number in sorted(rows))

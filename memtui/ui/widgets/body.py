@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from memtui.core.memory import Memory
 from memtui.ui.messages import BodyEdited
-from memtui.ui.widgets.text_view import TextView
+from memtui.ui.widgets.text_view import Edited, TextView
 
 _ENTRY: Final = re.compile(r" {0,3}#{2,4}(?:[ \t]|$)")
 
@@ -28,7 +28,7 @@ class BodyView(TextView):
         """Return the body."""
         return memory.reading.body
 
-    def edited(self, file: str, text: str) -> BodyEdited:
+    def edited(self, file: str, text: str) -> Edited:
         """Return the message that tells an edit."""
         return BodyEdited(file, text)
 

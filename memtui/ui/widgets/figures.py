@@ -17,3 +17,12 @@ def bar(share: float, width: int) -> str:
         eighths = max(1, eighths)
     full, rest = divmod(eighths, 8)
     return ("█" * full + (" ▏▎▍▌▋▊▉"[rest] if rest else "")).ljust(width)
+
+
+def size(text: str) -> str:
+    """Return the size of a text on disk as people read it: ``950 B``, ``1.2 KB``, ``3 MB``."""
+    number = len(text.encode(errors="surrogatepass"))
+    for step, unit in ((1_000_000, "MB"), (1_000, "KB")):
+        if number >= step - step // 2000:
+            return f"{number / step:.1f}".removesuffix(".0") + f" {unit}"
+    return f"{number} B"

@@ -1,0 +1,172 @@
+"""Beside the routing table: the hint, the row in hand, what has no route, the documents."""
+
+from collections.abc import Iterator
+
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+
+from memtui.core.documents import TABLE
+from memtui.core.route_look import Leads, RouteLook
+from memtui.core.routing_near import Nearest
+from memtui.core.routing_original import RouteWarning
+from memtui.core.workspace import NO_TABLE, Workspace
+from memtui.ui.messages import DocumentChosen
+from memtui.ui.widgets.route_told import (
+    Line,
+    document_lines,
+    hint_lines,
+    row_lines,
+    unrouted_lines,
+    warning_lines,
+)
+from memtui.ui.widgets.rows import RowList
+
+
+class RouteSide(RowList):
+    """The hint as the hook prints it, then lists to walk: enter opens, or adds a row."""
+
+    HELP = "What the agent is told; documents. Enter opens one, or adds a row for it."
+
+    BINDING_GROUP_TITLE = "Hint"
+
+    DEFAULT_CSS = """
+    RouteSide {
+        border: round $foreground 25%;
+        border-title-color: $foreground;
+        border-subtitle-color: $text-muted;
+        padding: 0 0 0 1;
+        &:focus { border: round $text-accent; border-title-color: $text-accent; }
+    }
+    """
+
+    workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
+    nearest: reactive[tuple[Nearest, ...]] = reactive((), repaint=False)
+    looked: reactive[RouteLook | None] = reactive(None, repaint=False)
+    warnings: reactive[tuple[RouteWarning, ...]] = reactive((), repaint=False)
+    """Where the original shell hook reads the table otherwise, and other advice."""
+    in_hand: reactive[int] = reactive(0, repaint=False)
+    """Number of the row in hand."""
+
+    class RowWanted(Message):
+        """The person wants to go to a row."""
+
+        def __init__(self, row: int) -> None:
+            super().__init__()
+            self.row = row
+
+    class RouteWanted(Message):
+        """The person wants a row that leads to a document."""
+
+        def __init__(self, path: str) -> None:
+            super().__init__()
+            self.path = path
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lines: list[Line] = []
+        self._width = 0
+        self._leads: Leads | None = None
+        self._table = NO_TABLE
+
+    def on_mount(self) -> None:
+        """Name the frame."""
+        self.border_title = "Hint"
+
+    def watch_workspace(self, old: Workspace, new: Workspace) -> None:
+        """Follow the feature, the table and the documents."""
+        table = new.memory(TABLE) or NO_TABLE
+        if table is not self._table:
+            self._table = table
+            self._leads = None
+        self._show()
+
+    def watch_nearest(self) -> None:
+        """Show the rows that are near."""
+        self._show()
+
+    def watch_looked(self) -> None:
+        """Show what is missing and what has no route."""
+        self._show()
+
+    def watch_warnings(self) -> None:
+        """Show what there is to say about the page."""
+        self._show()
+
+    def watch_in_hand(self) -> None:
+        """Show the files of another row."""
+        self._show()
+
+    def on_show(self) -> None:
+        """Catch up with what happened while this was not seen."""
+        self._show()
+
+    def on_resize(self) -> None:
+        """Cut the lines to the pane."""
+        super().on_resize()
+        self._show()
+
+    def _show(self) -> None:
+        # One column stays free before the scrollbar.
+        width = self.room.width - 1
+        if width < 1 or not self.display:
+            return
+        self._width = width
+        at = self._lines[self.cursor][1:] if self.cursor < len(self._lines) else ("", "")
+        self._lines = list(self._all(width))
+        places = [index for index, line in enumerate(self._lines) if line.kind]
+        same = (index for index in places if self._lines[index][1:] == at)
+        self.show_rows(len(self._lines), next(same, places[0] if places else 0))
+        self.border_subtitle = "enter open" if places else ""
+
+    def _all(self, width: int) -> Iterator[Line]:
+        yield from hint_lines(self.workspace, self.nearest, width)
+        yield Line(Content(""))
+        look = self.looked or RouteLook()
+        rows = self._table.routes.rows
+        if 0 < self.in_hand <= len(rows):
+            yield from row_lines(rows[self.in_hand - 1], look, width)
+        yield from unrouted_lines(look.unrouted, width)
+        yield from warning_lines(self.warnings, width)
+        if self._leads is None:
+            self._leads = Leads(self._table.routes)
+        yield from document_lines(self.workspace, self._leads, width)
+
+    def selectable(self, index: int) -> bool:
+        """Whether enter does something on a line."""
+        return index < len(self._lines) and bool(self._lines[index].kind)
+
+    def row(self, index: int, width: int) -> Content:
+        """Return one line."""
+        if width - 1 != self._width:
+            # A pane that has just come into sight is painted before it hears of its size.
+            self._show()
+        return self._lines[index].content if index < len(self._lines) else Content("")
+
+    def keep_in_sight(self) -> None:
+        """Show what stands above the first line that enter acts on along with it."""
+        if not any(line.kind for line in self._lines[: self.cursor]):
+            self.scroll_to(y=0, animate=False, immediate=True)
+        super().keep_in_sight()
+
+    def action_move(self, step: int) -> None:
+        """Go to the next line that enter acts on; where there is none, scroll."""
+        before = self.cursor
+        super().action_move(step)
+        if self.cursor == before:
+            self.scroll_relative(y=step, animate=False, immediate=True)
+
+    def moved(self, index: int) -> None:
+        """Tell nobody: only enter does something."""
+
+    def action_choose(self) -> None:
+        """Open a document, add a row for one, or go to a row."""
+        if not self.selectable(self.cursor):
+            return
+        _, kind, name = self._lines[self.cursor]
+        if kind == "document":
+            self.post_message(DocumentChosen(name))
+        elif kind == "unrouted":
+            self.post_message(self.RouteWanted(name))
+        else:
+            self.post_message(self.RowWanted(int(name)))
