@@ -167,20 +167,17 @@ def match(page: Page, prompt: str) -> list[RouteMatch]:
     cells = [row.keywords_cell for row in page.rows]
     lines = _folded(_composed("\n".join(cells))).split("\n")
     found: list[RouteMatch] = []
-    for row, line in zip(page.rows, lines, strict=False):
+    for row, cell, line in zip(page.rows, cells, lines, strict=False):
+        # Some other letters, as ß, are ASCII ones when folded.
+        same = cell.isascii()
         for place, keyword in enumerate(routing_cells.keywords(line)):
-            if keyword in words or (
-                keyword and not (keyword.isascii() and keyword.isalnum()) and keyword in folded
-            ):
-                found.append(
-                    RouteMatch(
-                        row.number,
-                        row.task_type,
-                        routing_cells.keywords(row.keywords_cell)[place],
-                        row.files,
-                        row.files_cell,
-                    )
-                )
+            if keyword in words:
+                found.append(_matched(row, place))
+                break
+            if same and keyword.isascii() and keyword.isalnum():
+                continue
+            if keyword and keyword in folded and not _is_word(row, place):
+                found.append(_matched(row, place))
                 break
     return found
 
@@ -206,6 +203,17 @@ def hint(found: RouteMatch) -> str:
 def hints(matches: "list[RouteMatch]") -> str:
     """Return the lines that an agent gets, ``""`` where nothing matches."""
     return "\n".join(map(hint, matches))
+
+
+def _matched(row: Row, place: int) -> RouteMatch:
+    keyword = routing_cells.keywords(row.keywords_cell)[place]
+    return RouteMatch(row.number, row.task_type, keyword, row.files, row.files_cell)
+
+
+def _is_word(row: Row, place: int) -> bool:
+    """Return whether a keyword matches as a whole word only."""
+    keyword = routing_cells.keywords(row.keywords_cell)[place]
+    return keyword.isascii() and keyword.isalnum()
 
 
 def _head(source: FoundTable) -> Table:

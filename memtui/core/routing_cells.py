@@ -6,9 +6,18 @@ is imported: the hook reads a table before each prompt.
 
 from itertools import pairwise
 
-_TRIMMED = " \t\n\r\f\v\xa0\u2002\u2003\u2009\u202f\u3000"
-_QUOTES = "`'\"“”„‘’‚«»‹›「」『』"
-_DRESS = _TRIMMED + _QUOTES
+_PAIRS = {
+    "`": "`",
+    '"': '"',
+    "'": "'",
+    "“": "”",
+    "„": "“",
+    "‘": "’",
+    "«": "»",
+    "「": "」",
+    "『": "』",
+}
+_QUOTES = frozenset("`\"'“„‘«「『")
 # What a cell of files may hold besides plain paths and commas.
 _MORE = frozenset("`'\"“”„‘’‚«»‹›「」『』[<{+;；，、(")
 
@@ -57,9 +66,13 @@ def bars(line: str) -> list[int]:
 
 def keywords(cell: str) -> list[str]:
     """Return the keywords of a cell, without the quotes and backticks around them."""
-    if not cell.isascii():
+    plain = cell.isascii()
+    if not plain:
         cell = cell.replace("，", ",").replace("、", ",")
-    return [word.strip(_DRESS) for word in cell.split(",")]
+    words = list(map(str.strip, cell.split(",")))
+    if "`" in cell or '"' in cell or "'" in cell or not (plain or _QUOTES.isdisjoint(cell)):
+        return list(map(_undressed, words))
+    return words
 
 
 def files(cell: str) -> "tuple[str, ...]":
@@ -70,6 +83,16 @@ def files(cell: str) -> "tuple[str, ...]":
     from memtui.core.routing_files import split
 
     return split(cell)
+
+
+def _undressed(word: str) -> str:
+    while len(word) > 1 and _PAIRS.get(word[0]) == word[-1]:
+        inner = word.strip("`") if word[0] == "`" else word[1:-1]
+        if word[0] in inner or word[-1] in inner:
+            break
+        word = inner.strip()
+    # A code span around several keywords leaves each of its backticks at another one.
+    return word.strip("` ") if word.count("`") == 1 else word
 
 
 def _parts(line: str, parts: list[str]) -> list[str]:
