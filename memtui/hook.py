@@ -6,7 +6,6 @@ as an order to throw the prompt away. Standard input is always read to its end, 
 writes into a closed pipe reports a failed hook.
 """
 
-import json
 import os
 import stat
 import sys
@@ -84,6 +83,9 @@ def post_compact(event: "dict[str, Any]", root: str) -> str:
     if not sections:
         return ""
     name = event.get("hook_event_name")
+    # Imported here, as below: there is time after a compaction, and none before a prompt.
+    import json
+
     answer = {
         "hookEventName": name if isinstance(name, str) and name else "SessionStart",
         "additionalContext": "\n".join(sections),
@@ -111,6 +113,8 @@ def stop(event: "dict[str, Any]", root: str) -> str:
     note = _note(event, root)
     if not (note and _clear(note)) or event.get("stop_hook_active"):
         return ""
+    import json
+
     reason = _REASON.format(lessons=LESSONS, today=time.strftime("%Y-%m-%d"))
     return json.dumps({"decision": "block", "reason": reason}) + "\n"
 
@@ -141,11 +145,33 @@ def _read_input() -> bytes:
     return b"".join(pieces)
 
 
+class _AsJson:
+    """What the reader behind `json.loads` asks for, with the answers of `json.loads`."""
+
+    strict = True
+    object_hook = object_pairs_hook = None
+    parse_float = parse_constant = float
+    parse_int = int
+
+
 def _parsed(said: bytes) -> "dict[str, Any]":
+    """Return what the agent said; nothing when it is no JSON object."""
+    text = said.decode(errors="replace").strip(" \t\n\r")
+    # `json` loads regular expressions, which take as long as all the rest of the hook. The reader
+    # behind it does without, and whatever it does not read is left to `json`.
     try:
-        event = json.loads(said.decode(errors="replace"))
-    except (ValueError, RecursionError):
-        return {}
+        from _json import make_scanner
+
+        event, end = make_scanner(_AsJson)(text, 0)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001 (on some versions it has no other way to say no)
+        end = -1
+    if end != len(text):
+        import json
+
+        try:
+            event = json.loads(text)
+        except (ValueError, RecursionError):
+            return {}
     return event if isinstance(event, dict) else {}
 
 
@@ -199,7 +225,7 @@ def page(root: str, name: str) -> str:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return ""
         with open(path, "rb") as file:
-            return file.read(_LARGEST).decode("utf-8-sig", errors="replace")
+            return file.read(_LARGEST).decode(errors="replace").removeprefix("\ufeff")
     except OSError:
         return ""
 
@@ -239,12 +265,15 @@ def _note(event: "dict[str, Any]", root: str) -> str:
     session = event.get("session_id")
     if not isinstance(session, str) or not session:
         return ""
-    # What hashlib calls blake2b, without the 2 ms that hashlib takes. The session's name is foreign
-    # text and no part of the path.
-    from _blake2 import blake2b
+    # hashlib would take its time to load what it has besides.
+    try:
+        from _blake2 import blake2b
+    except ImportError:
+        from hashlib import blake2b
 
     from memtui.store import place
 
+    # The session's name is foreign text, and no part of the path.
     key = f"{root}\0{session}".encode(errors="surrogatepass")
     return os.path.join(place.home(), "notes", blake2b(key, digest_size=16).hexdigest())
 

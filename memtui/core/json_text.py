@@ -76,8 +76,8 @@ def check(text: str) -> Any:
     try:
         return _DECODER.decode(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
-        mark = len(text) - len(error.doc)
-        raise CannotPatch(_reason(text, error.pos + mark, error.msg), error.lineno) from error
+        reason, place = _trouble(text, error.pos + len(text) - len(error.doc), error.msg)
+        raise CannotPatch(reason, line(text, place)) from error
     except RecursionError as error:
         raise CannotPatch("too many brackets within each other", 1) from error
     except _NoConstantError as error:
@@ -169,16 +169,24 @@ def without(text: str, parent: Container, child: Child) -> str:
     return text[:start] + text[end:]
 
 
-def _reason(text: str, at: int, message: str) -> str:
-    """Return why a text is no JSON, and what to do."""
-    before = text[:at].rstrip()
+def _trouble(text: str, at: int, message: str) -> tuple[str, int]:
+    """Return why a text is no JSON, what to do, and where.
+
+    Args:
+        text: The text.
+        at: Where reading it ended.
+        message: What the reader said.
+    """
     if text[at : at + 2] in ("//", "/*") or text[at : at + 1] == "#":
-        return "a comment, which the agent refuses as well; take it out"
-    if (text[at : at + 1] in ("}", "]") and before.endswith(",")) or (
-        text[at : at + 1] == "," and text[at + 1 :].lstrip()[:1] in ("}", "]")
-    ):
-        return "a comma before a closing bracket, which the agent refuses as well; take it out"
-    return f"no JSON ({message[0].lower()}{message[1:]}); mend it first"
+        return "a comment, which the agent refuses as well; take it out", at
+    # Readers differ in whether they stop at the comma or behind it.
+    comma = at if text[at : at + 1] == "," else len(text[:at].rstrip()) - 1
+    if comma >= 0 and text[comma] == "," and text[comma + 1 :].lstrip()[:1] in ("}", "]"):
+        return (
+            "a comma before a closing bracket, which the agent refuses as well; take it out",
+            comma,
+        )
+    return f"no JSON ({message[0].lower()}{message[1:]}); mend it first", at
 
 
 def _skip(text: str, at: int) -> int:
