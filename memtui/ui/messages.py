@@ -98,3 +98,27 @@ class UsageRequested(Message):
         super().__init__()
         self.file = file
         self.stats = stats
+
+
+class DocumentChosen(Message):
+    """The person wants to see a document of the Routing page.
+
+    Attributes:
+        path: Its path in the project; ``""`` for the table.
+    """
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+
+
+class TableWanted(Message):
+    """The person wants a page for a routing table, which the project lacks.
+
+    Attributes:
+        text: What is to stand in it.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text

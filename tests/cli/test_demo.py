@@ -6,13 +6,14 @@ import pytest
 
 from memtui.core.automaker import forecast, write
 from memtui.core.automaker import read as automaker_read
+from memtui.core.documents import CONTEXT, LESSONS, TABLE
 from memtui.core.entries import entries
 from memtui.core.memory import Feature
 from memtui.core.scoring import PROFILES, Profile
 from memtui.core.selection import Selection, select
 from memtui.core.terms import never, terms
 from memtui.core.workspace import Snapshot
-from memtui.store import sample
+from memtui.store import routes, sample
 from memtui.store.files import read_snapshot
 from memtui.store.project import Project
 
@@ -157,10 +158,19 @@ def test_there_are_twins_a_large_file_and_korean_text(snapshot: Snapshot) -> Non
 
 def test_the_neighbours_of_the_memory_are_there(project: Project, snapshot: Snapshot) -> None:
     assert [file.name for file in snapshot.context] == ["rules.md"]
-    rows = [line for line in project.table.read_text().splitlines() if line.startswith("| ")]
-    assert len(rows) == 5
-    assert "docs/payments.md" in rows[-1]
-    assert not (project.root / "docs/payments.md").exists()
+    rows = snapshot.by_name[TABLE].routes.rows
+    assert [row.task_type for row in rows] == [
+        "Deploy",
+        "API",
+        "Checkout",
+        "Money",
+        "Reviews",
+        "Wholesale",
+    ]
+    named = [file for row in rows for file in row.files]
+    lost = [file for file in named if routes.state_of(project, file) != "there"]
+    assert lost == ["docs/payments.md"]
+    assert {file.name for file in snapshot.documents} >= {CONTEXT, LESSONS, "memory/wholesale.md"}
     assert (project.root / "docs/checkout.md").is_file()
 
 

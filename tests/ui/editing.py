@@ -156,6 +156,13 @@ async def saved(pilot: Editor) -> None:
     assert draft(pilot, name) is None
 
 
+async def saved_document(pilot: Editor, path: str) -> None:
+    """Press the key that saves, and wait until the document's draft is on the disk."""
+    await pilot.press("ctrl+s")
+    await until(pilot, lambda: draft(pilot, path) is None)
+    await written(pilot)
+
+
 async def written(pilot: Editor) -> None:
     """Wait until every plan is carried out, or refused, and the screen has heard of it."""
 

@@ -14,7 +14,6 @@ from memtui.ui.widgets.editor_pane import EditorPane
 from memtui.ui.widgets.file_list import FilesPane
 from memtui.ui.widgets.rows import RowList
 
-PANES: Final = ("files", "editor", "agent")
 MEDIUM: Final = 60
 """Columns from which two panes stand side by side."""
 WIDE: Final = 110
@@ -23,6 +22,8 @@ WIDE: Final = 110
 
 class MemoryPage(Horizontal):
     """Three panes side by side, or as many of them as there is room for."""
+
+    PANES: Final = ("files", "editor", "agent")
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     chosen: reactive[str] = reactive("", repaint=False)
@@ -82,19 +83,19 @@ class MemoryPage(Horizontal):
 
     def _arrange(self) -> None:
         # Not by a class: the style sheet would look at every widget of the page anew.
-        seen: Collection[str] = PANES
+        seen: Collection[str] = self.PANES
         if self.app.size.width < MEDIUM:
             seen = (self.pane,)
         elif self._beside:
             seen = ("files", self.side)
-        for name in PANES:
+        for name in self.PANES:
             pane = self.query_one(f"#{name}")
             if pane.display is not (name in seen):
                 pane.display = name in seen
 
     def on_descendant_focus(self) -> None:
         """Show the pane that takes the focus."""
-        for name in PANES:
+        for name in self.PANES:
             if self.query_one(f"#{name}").has_focus_within:
                 self.pane = name
 

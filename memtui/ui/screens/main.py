@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import ContentSwitcher, Static
 
+from memtui.core.documents import TABLE
 from memtui.core.plain import harmless
 from memtui.core.scoring import PROFILES, Profile
 from memtui.core.tokens import tokens
@@ -24,8 +25,8 @@ from memtui.ui.messages import (
     RewriteRequested,
     ValueEdited,
 )
-from memtui.ui.pages.memory import MEDIUM, PANES, WIDE, MemoryPage
-from memtui.ui.screens.noticing import NoticeActions
+from memtui.ui.pages.memory import MEDIUM, WIDE, MemoryPage
+from memtui.ui.screens.routing import MEMORY, ROUTING, RoutingActions
 from memtui.ui.screens.work import (
     Agreed,
     Differing,
@@ -38,9 +39,10 @@ from memtui.ui.screens.work import (
 )
 from memtui.ui.widgets.feature_bar import PICK, FeatureBar
 from memtui.ui.widgets.key_line import KeyLine
+from memtui.ui.widgets.route_strip import RouteStrip
 from memtui.ui.widgets.status_line import StatusLine
 
-PAGES: Final = (("memory", "Memory"),)
+PAGES: Final = ((MEMORY, "Memory"), (ROUTING, "Routing"))
 """Identifier and title of each page, in the order of their keys."""
 
 
@@ -49,7 +51,7 @@ def _to(key: str, action: str, description: str, name: str, tooltip: str) -> Bin
     return Binding(key, action, description, id=name, priority=True, tooltip=tooltip)
 
 
-class MainScreen(NoticeActions):
+class MainScreen(RoutingActions):
     """Status line, feature bar, pages, keys; every change of the workspace happens here."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]
@@ -73,6 +75,17 @@ class MainScreen(NoticeActions):
         ),
         Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
         PICK,
+        *(
+            Binding(
+                str(number),
+                f"page({page!r})",
+                title,
+                show=False,
+                id=f"page.{page}",
+                tooltip=f"The {title} page",
+            )
+            for number, (page, title) in enumerate(PAGES, 1)
+        ),
         Binding(
             "f7",
             "bring_back",
@@ -99,8 +112,9 @@ class MainScreen(NoticeActions):
             MainScreen.workspace, MainScreen.watching, MainScreen.depth, MainScreen.undone
         )
         yield FeatureBar().data_bind(MainScreen.workspace)
-        with ContentSwitcher(initial="memory", id="pages"):
-            yield MemoryPage(id="memory").data_bind(
+        yield RouteStrip().data_bind(MainScreen.workspace, MainScreen.nearest)
+        with ContentSwitcher(initial=MEMORY, id="pages"):
+            yield MemoryPage(id=MEMORY).data_bind(
                 MainScreen.workspace, MainScreen.chosen, MainScreen.disagreeing
             )
         yield Static(id="note", markup=False)
@@ -110,8 +124,7 @@ class MainScreen(NoticeActions):
         """Fill the frame and read the store."""
         status = self.query_one(StatusLine)
         status.project = self.project.root.name
-        status.pages = tuple(title for _, title in PAGES)
-        status.page = PAGES[0][1]
+        status.pages = PAGES
         await self.begin()
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
@@ -121,6 +134,7 @@ class MainScreen(NoticeActions):
         self.idle_soon()
         if new.snapshot is not old.snapshot:
             self.look_for_losses(old.snapshot, new.snapshot)
+            self.routes_changed(old, new)
         if new.drafts != old.drafts:
             self.keep_soon()
         if (related := _related(new, self.chosen)) != _related(old, self.chosen):
@@ -169,6 +183,14 @@ class MainScreen(NoticeActions):
         """Take the next profile."""
         self.action_profile()
 
+    async def on_status_line_page_clicked(self, event: StatusLine.PageClicked) -> None:
+        """Show another page."""
+        await self.action_page(event.page)
+
+    async def on_route_strip_clicked(self) -> None:
+        """Show the routing table."""
+        await self.action_page(ROUTING)
+
     # -- from the workers
 
     def on_snapshot_read(self, event: SnapshotRead) -> None:
@@ -186,14 +208,14 @@ class MainScreen(NoticeActions):
     async def make_offers(self) -> None:
         """Offer what an earlier run left unsaved, then the store that a project lacks."""
         await self.offer_left()
-        if not self.workspace.snapshot.exists:
+        snapshot = self.workspace.snapshot
+        if not (snapshot.exists or TABLE in snapshot.by_name):
             self.action_offer_store()
 
     def taken_again(self, names: tuple[str, ...]) -> None:
         """Show one of the files whose unsaved work was taken; merge what others wrote since."""
         if names:
-            self.page.files.show_all()
-            self.chosen = names[0]
+            self.choose(names[0])
         if self.workspace.outdated:
             self.merge_outdated()
 
@@ -201,13 +223,12 @@ class MainScreen(NoticeActions):
         """Show what is on disk now; what was typed meanwhile stays a draft."""
         before = {c.path: c.before for c in event.plan.changes}
         for name, text in event.texts.items():
-            old = before[self.project.memory_path(name)]
+            old = before[self.project.path_of(name)]
             self.note_saved(name, text if old is None else old.decode(), text)
         workspace = self.workspace.saved(event.texts, event.deleted)
         self.workspace = workspace.with_snapshot(event.snapshot or workspace.snapshot)
         if event.choose:
-            self.page.files.show_all()
-            self.chosen = event.choose
+            self.choose(event.choose)
         self._follow_store()
         self.look_back()
         self.tell(f"done: {event.plan.what}")
@@ -252,8 +273,8 @@ class MainScreen(NoticeActions):
     async def action_save(self) -> None:
         """Save the file in hand."""
         await self.take_form()
-        if self.chosen in self.workspace.drafts:
-            self.save((self.chosen,))
+        if self.in_hand in self.workspace.drafts:
+            self.save((self.in_hand,))
         else:
             self.tell("nothing to save in this file")
 
@@ -282,22 +303,22 @@ class MainScreen(NoticeActions):
 
     def action_pane(self, step: int) -> None:
         """Go from pane to pane, the feature bar among them."""
-        bar = self.query_one(FeatureBar)
-        stops = ("feature", *PANES)
-        here = "feature" if bar.has_focus_within else self.page.pane
+        bar, page = self.query_one(FeatureBar), self.current
+        stops = ("feature", *page.PANES)
+        here = "feature" if bar.has_focus_within else page.pane
         target = stops[(stops.index(here) + step) % len(stops)]
         if target == "feature":
             self.set_focus(bar.query_one("#title"))
         else:
-            self.page.open_pane(target)
+            page.open_pane(target)
 
     def action_agent(self) -> None:
-        """Show what the agent loads, or what was there before."""
-        self.page.toggle_agent()
+        """Show what the agent loads, or is told, or what was there before."""
+        self.current.toggle_agent()
 
     def action_leave(self) -> None:
-        """Return to the list of files."""
-        self.page.open_pane("files")
+        """Return to the list of files, or to the table."""
+        self.current.open_pane(self.current.PANES[0])
 
     @work(exit_on_error=False)
     async def action_pick_feature(self) -> None:
@@ -336,6 +357,9 @@ class MainScreen(NoticeActions):
         if not (self.chosen in snapshot.by_name or self.chosen in self.workspace.drafts):
             self.chosen = self.page.files.rows.nearest
         if not self._seen:
+            if not snapshot.exists and TABLE in snapshot.by_name:
+                # No store, but a table: that is what the project has.
+                self.call_later(self.show_page, ROUTING)
             self.make_offers()
         if not self.choices.profile and snapshot.features:
             self.count_differing()

@@ -32,10 +32,10 @@ class StatusLine(Static):
 
     project: reactive[str] = reactive("")
     """Name of the project's folder."""
-    pages: reactive[tuple[str, ...]] = reactive(())
-    """Titles of the pages, in the order of their keys."""
-    page: reactive[str] = reactive("")
-    """Title of the page that is shown."""
+    pages: reactive[tuple[tuple[str, str], ...]] = reactive(())
+    """Identifier and title of the pages, in the order of their keys."""
+    page: reactive[str] = reactive("memory")
+    """Identifier of the page that is shown."""
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     watching: reactive[str] = reactive("")
     """State of the watcher: ``watching``, ``polling``, or ``not watching: why``."""
@@ -49,19 +49,30 @@ class StatusLine(Static):
     class ProfileClicked(Message):
         """The person clicked the profile."""
 
+    class PageClicked(Message):
+        """The person clicked the title of a page.
+
+        Attributes:
+            page: Its identifier.
+        """
+
+        def __init__(self, page: str) -> None:
+            super().__init__()
+            self.page = page
+
     def render(self) -> Content:
         """Return the parts, separated by rules."""
         rule = Content.styled(" │ ", "dim")
         names = [Content.styled("memtui", "bold"), Content(" " + harmless(self.project))]
         pages = [
             Content.styled(f"{number} {title}", "bold $text-accent")
-            if title == self.page
-            else Content.styled(f"{number} {title}", "dim")
-            for number, title in enumerate(self.pages, 1)
+            if name == self.page
+            else Content.assemble(
+                (f"{number} {title}", Style(dim=True) + _click(f"page_clicked({name!r})"))
+            )
+            for number, (name, title) in enumerate(self.pages, 1)
         ]
-        profile = Content.assemble(
-            (self.workspace.profile, Style.from_meta({"@click": "profile_clicked"}))
-        )
+        profile = Content.assemble((self.workspace.profile, _click("profile_clicked")))
         parts = [Content(" ").join(names), Content("  ").join(pages), profile]
         if self.watching:
             sign, colour = SIGNS.get(self.watching, ("✗", "$text-error"))
@@ -82,3 +93,11 @@ class StatusLine(Static):
     def action_profile_clicked(self) -> None:
         """Pass the click on."""
         self.post_message(self.ProfileClicked())
+
+    def action_page_clicked(self, page: str) -> None:
+        """Pass the click on."""
+        self.post_message(self.PageClicked(page))
+
+
+def _click(action: str) -> Style:
+    return Style.from_meta({"@click": action})
