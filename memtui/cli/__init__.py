@@ -89,6 +89,10 @@ def _run(arguments: list[str]) -> int:
             from memtui.cli import route
 
             return route.route(options)
+        case "survey":
+            from memtui.cli import survey
+
+            return survey.survey(options)
         case "undo" | "history":
             from memtui.cli import history
 

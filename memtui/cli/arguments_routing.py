@@ -12,6 +12,17 @@ def _route(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print one JSON document")
 
 
+def _survey(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--write", action="store_true", help="add the rows whose files no row routes yet"
+    )
+    command.add_argument("--here", action="store_true", help="also inside another project")
+    command.add_argument(
+        "--dry-run", action="store_true", help="change nothing, only say what --write would add"
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+
+
 def _hook(command: argparse.ArgumentParser) -> None:
     # Imported here, as in the next function, for start-up: no other command needs it.
     from memtui.hook import EVENTS
@@ -50,6 +61,11 @@ COMMANDS: Final[dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], No
         "show the rows of the routing table that a prompt matches, and the hint",
         "memtui route 'deploy the new release'",
         _route,
+    ),
+    "survey": (
+        "propose a routing table from the project's documents",
+        "memtui survey --write",
+        _survey,
     ),
     "hook": (
         "answer an event of the coding agent, which it tells on standard input",

@@ -2,22 +2,20 @@
 
 from argparse import Namespace
 from datetime import UTC, datetime
-from pathlib import Path
 
 from memtui.cli.output import say, say_json, warn
+from memtui.cli.projects import project_to_make
 from memtui.core import initial
-from memtui.errors import NoProject, StoreError
+from memtui.errors import StoreError
 from memtui.store import journal, recovering
 from memtui.store.manifests import read_facts
-from memtui.store.project import Project, at, find
+from memtui.store.project import Project
 
 
 def init(options: Namespace) -> int:
     """Make the files that a store lacks, and say which and why."""
-    project = at(options.project or Path.cwd())
-    around = None if options.here or project.has_store else _around(project)
-    if around:
-        warn(f"{project.root}: inside the project {around.root}; --here makes a store all the same")
+    project = project_to_make(options.project, "store", here=options.here)
+    if project is None:
         return 1
     facts = read_facts(project.root)
     for trouble in facts.unread:
@@ -43,14 +41,6 @@ def init(options: Namespace) -> int:
     if not made:
         say("  nothing to make: the store has these files")
     return 0
-
-
-def _around(project: Project) -> Project | None:
-    """Return the project that a folder without a store lies in, if any."""
-    try:
-        return find(project.root)
-    except NoProject:
-        return None
 
 
 def _existing(project: Project) -> list[str]:

@@ -1,0 +1,192 @@
+"""Words that say nothing about a document: they would fire on everyday prompts.
+
+Each language's function words also tell in which language a text is written.
+"""
+
+from typing import Final
+
+_EN: Final = """
+a about above after again against all also although am an and another any anyone are around as at
+be because been before being below between both but by can cannot could did do does doing down
+during each either else enough even ever every everything few for from further had has have having
+he hence her here hers him his how however i if in instead into is it its itself just least less
+like many may maybe me might more most much must my need neither never no none nor not nothing now
+of off often on once one only onto or other others otherwise our ours out over own per quite
+rather really same several shall she should since so some something sometimes soon still such than
+that the their theirs them then there therefore these they this those though through thus till to
+together too toward towards twice two under unless until up upon us very via was way we well were
+what whatever when whenever where whereas whether which while who whole whom whose why will with
+within without would yes yet you your yours
+"""
+
+_DE: Final = """
+aber alle allem allen aller alles als also auch auf aus bei beim bin bis bist da dabei damit dann
+das dass dein deine dem den denn der des dich die dies diese diesem diesen dieser dieses dir doch
+dort du durch ein eine einem einen einer eines einfach er erst es etwas euch euer falls für gegen
+hat hatte hier hinter ich ihm ihn ihr ihre im immer in ist ja jede jeder jedes jetzt kann kein
+keine können man mehr mein meine mit muss müssen nach nicht nichts noch nun nur ob oder ohne sehr
+sein seine sich sie sind so soll sollte sondern sowie und uns unser unter über um vom von vor war
+warum was weil welche wenn wer werden wie wieder wird wir wo wurde zu zum zur zwischen
+"""
+
+_FR: Final = """
+ainsi alors au aucun aucune aussi autre autres aux avant avec avoir c ce ceci cela celle celui ces
+cet cette ceux chaque chez comme comment d dans de depuis des donc dont du elle elles en encore
+entre est et eux être fait faire il ils j je l la le les leur leurs lors lorsque lui là ma mais
+mes moi moins mon même n ne ni nos notre nous on ou où par parce pas pendant peut plus pour
+pourquoi qu quand que quel quelle quelles quels qui quoi sa sans se selon ses si son sont sous
+soit sur ta te tes toi ton tous tout toute toutes tu très un une vers voici vos votre vous à été
+"""
+
+_ES: Final = """
+a al algo algunas algunos ante antes aquí así aunque cada casi como con contra cual cuando cómo de
+del desde donde dos dónde durante e el ella ellas ellos en entre era es esa ese eso esta este esto
+estos está están fue ha hacer hacia hasta hay la las le les lo los luego mi mis muy más nada ni no
+nos nosotros nuestra nuestro o otra otras otro otros para pero poco por porque puede que qué quien
+quién se según ser si sin sino sobre solo son su sus sólo también tanto te tiene toda todas todo
+todos tu tus un una unas uno unos usted y ya yo él
+"""
+
+_PT: Final = """
+a ao aos apenas aqui as assim até cada com como da das de dela dele depois do dos e ela elas ele
+eles em entre era essa esse esta este eu foi isso isto já mais mas me mesmo meu minha muito na nas
+nem no nos nossa nosso não o onde os ou para pela pelas pelo pelos por porque quais qual quando
+que quem se sem ser seu seus sobre sua suas são também tem um uma umas uns você vocês à às é
+"""
+
+_RU: Final = """
+а без более бы был была были было быть в вам вас весь во вот все всех всё вы где да для до его ее
+если есть еще ещё её же за и из или им их к как какой когда кто ли либо между меня мне может можно
+мы на над надо наш не него нее нет ни них но ну о об однако он она они оно от очень по под после
+при про с сам свой себя со так также там то того тоже той только том ты у уже чего чем что чтобы
+эта эти это этого этой этот я
+"""
+
+FUNCTION_WORDS: Final = {
+    "en": frozenset(_EN.split()),
+    "de": frozenset(_DE.split()),
+    "fr": frozenset(_FR.split()),
+    "es": frozenset(_ES.split()),
+    "pt": frozenset(_PT.split()),
+    "ru": frozenset(_RU.split()),
+}
+"""Function words by language, in lower case; Chinese, Japanese and Korean are told by script."""
+
+_EVERYDAY: Final = """
+able abschnitt accept accepts act action actions actual actually add added adding additional
+additions adds adicionar adjust agregar ajouter allgemein allow allowed allows already alt alterar
+always amount anleitung answer answers anything aperçu appear appears applied applies apply
+approach archivo archivos arg args arquivo arquivos ask asked asks aufgabe auto available avoid
+away back bad base based basic basics become becomes begin begins behave beispiel beispiele best
+better big bit body bottom break bring built call called calling calls cambiar cambio case cases
+cause certain change changed changer changes changing check checked checks choice choose chosen
+clean clear close code come comes common complete completely consider consists contain contains
+content contents continue correct count course crear create created creates creating criar current
+currently custom datei dateien day days deal default defaults define defined defines definition
+delete deleted describe described describes descripción description detail details determine
+difference different directly directory do doc docs document documents don done dont edit editing
+einführung einleitung ejemplo ejemplos end ends ensemble ensure enter entry erstellen etc example
+examples exemple exemples exemplo exemplos exist existing exists expect expected explain explained
+extra fact faq faqs far fast feature features feel fichier fichiers field fields file files fill
+final finally find finds first fix fixed fixes folder follow following follows foo found four free
+full fully function functions general generally geral get gets getting give given gives giving go
+goal goals goes going good great guide guides guía général généralités hacer half hand handle
+handled handles handling happen happens hard have hello help helpful helps hi high hint hints
+hinweis hinweise hold holds home href idea ideas img implement implementation implemented
+important improve include included includes including index info information inhalt inside
+intended internal introducción introduction introdução issue issues item items job jobs keep keeps
+kept kind kinds know known knows large last later latest lead learn leave leaves left length let
+lets level lie lies life line lines link links list lista liste listed lists little live long look
+looking looks lot low machen made main mainly make makes making manage manual mark marks matter
+matters maximum md mean means meant meta mind minimum miscellaneous missing mode modifier modify
+month move moved moves mudar multi multiple name named names near necessary needed needs neu neue
+new newest next nice non normal note notes nouveau nouvelle nova novo nueva nuevo number numbers
+nutzen object objectif objetivo offer offers ok okay old older open opens operation optional order
+ordner original outside overview page pages part particular parts paso pasos pass passed passo
+passos past people person piece place places plain plan please point points possible practice
+prepare present press previous problem problems proceed process program project projects proper
+properly provide provided provides présentation purpose put puts página question questions quick
+quickly quickstart quite rare read reader reading readme reads ready real reason reasons recent
+refer reference references related relevant remain remains remember remove removed removes rename
+replace require required requires rest result results resumen resumo return returned returns right
+root row rule rules run running runs safe said save say says schritt schritte second section
+sections see seen seite seiten select send sense separate set sets shape short show shown shows
+side sign similar simple simply single size small solution sort source special specific specify
+src stand standard stands start started starting starts state stay stays step steps stop stops
+stuff sub subject suggest summary support supported supports sure switch sys take taken takes
+taking talk tarea tarefa task tasks tell tells term terms text thank thanks thing things think
+third thought three time times tip tips title titles toc today todo tool tools top topic topics
+total touch treat true try trying turn tutorial txt typical typically understand unit update
+updated updates updating usage usar use used useful user users uses using uso usual usually
+utilisation utiliser value values various version versions verwenden verwendung view vista visão
+vue want wanted wants week well wish word words work working works world worth write writes
+writing written wrong year ziel ändern étape étapes übersicht введение добавить изменить
+использование новый обзор общие описание пример примеры работа руководство сделать создание
+создать список файл файлы шаг шаги
+"""
+
+EVERYDAY: Final = frozenset(_EVERYDAY.split())
+"""Everyday words, which no row is proposed for: a person asks for anything with them."""
+
+_ANY_TASK: Final = """
+app application applications argument arguments build builder building builds class classes commit
+copy data debug dev development download error errors export exports format formats generate
+import imports input json library load loading local log logging logs message messages method
+methods module modules native option options output package packages path paths print property
+python query request requests response responses script scripts status store string system test
+testing tests type types url variable variables web
+"""
+
+ANY_TASK: Final = frozenset(_ANY_TASK.split())
+"""Words that stand in prompts of any kind; only in a title or path do they say what it is about."""
+
+_SUBJECT: Final = """
+api branch client command commands component components config configuration configure database
+design environment event events extension form forms group groups http image images install
+integration interface interfaces key keys language lock management manager model models network
+node parameter parameters pattern patterns platform plugin production release report reports
+resource review route search security server service services setup shell structure style styles
+table tables template templates theme tree upload windows workflow workflows
+"""
+
+SUBJECT_ONLY: Final = ANY_TASK.union(_SUBJECT.split())
+"""These, and words that say what a document is about in its title, and little in a heading."""
+
+_KOREAN: Final = """
+가이드 가지 각각 각종 간단 개요 결과 경우 고려 공통 과정 관련 관리 구성 구현 그것 그리고 기능 기본
+기존 기준 기타 나중 내용 다른 다음 다양 단계 대상 대한 대해 대하여 더보기 등등 또는 레퍼런스 만들
+만들기 명령 모든 목록 목적 목차 문서 문제 방법 방식 배경 변경 보기 부분 빠른 사용 사항 살펴 새로운
+생성 설명 소개 수정 순서 시작 시작하기 실행 안내 어떤 어떻게 업데이트 여기 여러 예시 예제 요약
+용도 우리 위한 위해 유의 의한 이것 이런 이름 이번 이전 이하 이후 있는 없는 자세 작성 작업 전체
+절차 정리 정보 제공 조건 종류 주의 준비 중요 진행 차이 참고 처리 추가 코드 통한 통해 튜토리얼 특징
+파일 포함 폴더 프로젝트 필요 하기 하는 하는법 하위 한다 합니다 항목 해당 핵심 현재 확인
+"""
+
+KOREAN: Final = frozenset(_KOREAN.split())
+"""Stems that say nothing, in Korean."""
+
+_CHINESE: Final = """
+一些 一个 一般 不同 主要 事项 介绍 代码 任务 使用 例子 信息 修改 其他 内容 准备 列表 创建 删除
+功能 参考 可以 名称 以及 问题 命令 基本 基础 如何 如果 字段 安排 实现 对于 工作 常见 建议 开始
+怎么 总结 所有 手册 指南 描述 操作 教程 整体 文件 文档 新增 方案 方法 方式 是否 更新 更多 最新
+有关 查看 检查 概述 概要 概览 步骤 注意 流程 添加 用法 用户 目录 目标 目的 相关 示例 简介 管理
+类型 细节 背景 自己 要求 规则 规范 设计 详细 说明 说明书 运行 进行 这个 通过 部分 重要 关于 项目
+需要 快速 入门 什么 处理
+"""
+
+CHINESE: Final = frozenset(_CHINESE.split())
+"""Words that say nothing, in Chinese (and the same signs in Japanese)."""
+
+_JAPANESE: Final = """
+ガイド コード サンプル タスク ドキュメント ファイル フォルダ フォルダー プロジェクト ページ リスト
+チュートリアル はじめに 一覧 今回 使用 例 例外的 全体 内容 処理 利用 前提 名前 場合 変更 実行 実装
+手順 方法 方針 最初 次 注意 流れ 準備 環境 用語 目次 目的 確認 種類 簡単 紹介 編集 背景 補足 要約
+解説 詳細 説明 設定方法 追加 追記 開始 関連 項目 概要 参照 参考 書き方 使い方 作り方 基本 必要
+新規 更新 削除 作成 作業 対応 対象
+"""
+
+JAPANESE: Final = frozenset(_JAPANESE.split())
+"""Words that say nothing, in Japanese."""
+
+STOP_WORDS: Final = EVERYDAY.union(*FUNCTION_WORDS.values(), KOREAN, CHINESE, JAPANESE)
+"""All of them, whatever the language."""
