@@ -150,19 +150,18 @@ def joined(file: str, body: Sequence[Part], newline: str) -> str:
     return "".join(texts)
 
 
-def with_carried(own: Sequence[Part], carried: Sequence[Part]) -> list[Part]:
+def with_carried(own: Sequence[Part], carried: Sequence[Part]) -> tuple[Part, ...]:
     """Return the parts of a body with others at its end.
 
     Paragraphs and bullets stand before the first entry, so that none takes them in. A part whose
     code block or comment is never closed stays, or becomes, the last.
     """
-    own = list(own)
     if any(part.loose for part in carried) and any(p.number and not p.loose for p in own):
-        return [*own[:1], *carried, *own[1:]]
+        return (*own[:1], *carried, *own[1:])
     ordered = sorted(carried, key=lambda part: part.is_open)
     if own[-1].number and own[-1].is_open:
-        return [*own[:-1], *ordered, own[-1]]
-    return own + ordered
+        return (*own[:-1], *ordered, own[-1])
+    return (*own, *ordered)
 
 
 def mixed_ends(carried: Sequence[Part], newline: str) -> tuple[int, ...]:

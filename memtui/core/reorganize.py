@@ -26,6 +26,7 @@ PathOf = Callable[[str], str]
 """What gives the path of a file as plans spell it, from its name (`Project.path_of`)."""
 
 _MOST_NUMBERS: Final = 6
+_ENDS: Final = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +195,21 @@ def places_note(files: Files, texts: Mapping[str, str], deleted: Collection[str]
         f"importance {IMPORTANT} or more: {', '.join(new)} would be loaded for every task; then "
         f"{len(taking)} of the {PLACES} places that an agent has are taken before any word counts"
     )
+
+
+def line_ends_note(into: str, file: str, numbers: Sequence[int], newline: str) -> tuple[str, ...]:
+    """Return what is to be said of entries whose lines end otherwise than those around them.
+
+    Args:
+        into: Where they go.
+        file: Where they come from.
+        numbers: Their numbers there.
+        newline: The line end of the target.
+    """
+    if not any(numbers):
+        return ()
+    shown = numbers_shown([number for number in numbers if number])
+    return (f"{into}: {shown} of {file} keep their own line ends; here they are {_ENDS[newline]}",)
 
 
 def numbers_shown(numbers: Sequence[int]) -> str:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from memtui.core import categories, derived
 from memtui.core.carry import Part, joined, mixed_ends, parts, with_carried
 from memtui.core.conservation import Asked
-from memtui.core.definitions import Definition, definitions, used
+from memtui.core.definitions import Definition, definitions
 from memtui.core.derived import Counters
 from memtui.core.memory import Memory
 from memtui.core.merge_head import glued, split_head
@@ -15,12 +15,14 @@ from memtui.core.metadata import KEYS, Metadata
 from memtui.core.names import stem, target
 from memtui.core.newlines import dominant
 from memtui.core.patch import check, plain_block
+from memtui.core.references import with_definitions
 from memtui.core.reorganize import (
     Files,
     NewTexts,
     PathOf,
     Reorganized,
     counted,
+    line_ends_note,
     numbers_shown,
     places_note,
     reorganized,
@@ -39,7 +41,6 @@ ORIGINAL: Final[dict[Original, str]] = {
 }
 """What can become of the file that is split."""
 
-_ENDS: Final = {"\n": "LF", "\r\n": "CRLF", "\r": "CR"}
 _OVERVIEW_WORDS: Final = 5
 
 
@@ -193,14 +194,14 @@ def _target_text(
         head, own_body = split_head(each.memory.text)
         own = parts(each.name, own_body)
         newline = dominant(each.memory.text)
-        notes += _notes_of_existing(each, newline)
+        notes += _notes_of_existing(source, each, newline)
     else:
         newline = dominant(source.text)
         metadata = _metadata(source, each, choice, body)
         head = plain_block(metadata, newline)
         own = parts(each.name, f"# {categories.title(stem(each.name))}{newline}")
         notes += _notes_of_new(source, each, choice, metadata)
-    own = _with_definitions(each.name, own, each.carried, known, notes)
+    own = with_definitions(each.name, own, each.carried, known, notes)
     return glued(head, joined(each.name, with_carried(own, each.carried), newline))
 
 
@@ -225,7 +226,7 @@ def _original_text(
         notes.append(f"{source.name}: no entry stays, only its own text")
     head, _ = split_head(source.text)
     newline = dominant(source.text)
-    stays = _with_definitions(source.name, stays, (), known, notes)
+    stays = with_definitions(source.name, stays, (), known, notes)
     if choice.original == "overview":
         overview = newline.join(_overview(source, bound))
         stays = (stays[0].with_more(overview + newline, newline), *stays[1:])
@@ -267,51 +268,12 @@ def _metadata(source: Memory, each: _Bound, choice: Split, body: Sequence[Part])
     return metadata
 
 
-def _with_definitions(
-    name: str,
-    own: tuple[Part, ...],
-    carried: Sequence[Part],
-    known: Sequence[Definition],
-    notes: list[str],
-) -> tuple[Part, ...]:
-    """Return a body's parts with the definitions that it uses and would not have.
-
-    Args:
-        name: The file's name.
-        own: What stands or stays there.
-        carried: What comes from the split file.
-        known: The definitions of the split file.
-        notes: Gets what is to be said.
-    """
-    if not known:
-        return own
-    coming = "".join(part.text for part in carried or own)
-    there = "".join(part.text for part in own) if carried else ""
-    here = {each.label: each for each in (*definitions(coming), *definitions(there))}
-    wanted = used(coming, known)
-    copied = [each for each in known if each.label in wanted and each.label not in here]
-    for each in known:
-        other = here.get(each.label)
-        if carried and each.label in wanted and other and other.says != each.says:
-            notes.append(f"{name}: {each.shown} is defined there too, and means something else")
-    if not copied:
-        return own
-    shown = ", ".join(each.shown for each in copied)
-    notes.append(f"{name}: the definition of {shown} is copied to it, where it is used too")
-    newline = dominant(coming)
-    lines = newline.join(each.text for each in copied) + newline
-    return (own[0].with_more(lines, newline), *own[1:])
-
-
-def _notes_of_existing(each: _Bound, newline: str) -> Iterator[str]:
+def _notes_of_existing(source: Memory, each: _Bound, newline: str) -> Iterator[str]:
     if each.memory is None:
         return
-    if odd := mixed_ends(each.carried, newline) if each.memory.text else ():
-        ends = _ENDS[dominant(next(p.text for p in each.carried if p.number == odd[0]))]
-        yield (
-            f"{each.name}: {numbers_shown(odd)} keep their {ends} line ends; "
-            f"those of the file are {_ENDS[newline]}"
-        )
+    if each.memory.text:
+        odd = mixed_ends(each.carried, newline)
+        yield from line_ends_note(each.name, source.name, odd, newline)
     if each.name == GOTCHAS:
         yield f"{each.name}: is loaded for every task, so each of them pays for what comes there"
     elif each.memory.reading.metadata.importance >= IMPORTANT:

@@ -235,7 +235,7 @@ def test_line_ends_are_kept_and_told() -> None:
     assert result.texts["auth.md"].startswith(AUTH)
     assert result.texts["new.md"].count("\n") == result.texts["new.md"].count("\r\n")
     assert result.notes[:1] == (
-        "auth.md: entries 1, 3 keep their CRLF line ends; those of the file are LF",
+        "auth.md: entries 1, 3 of cart.md keep their own line ends; here they are LF",
     )
 
 
