@@ -10,8 +10,8 @@ from typing import Final, Literal
 from memtui.core.entries import entries
 from memtui.core.memory import Memory
 from memtui.core.names import INDEX
-from memtui.core.subject_words import singular
 from memtui.core.twins import SURE, Twins
+from memtui.core.words import singular
 
 Kind = Literal["spelling", "plural", "prefix", "entries"]
 """How two categories are alike: by the letters of their names, by singular and plural, by one

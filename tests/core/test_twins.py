@@ -174,7 +174,7 @@ def test_families_are_what_links_connect(links: list[tuple[int, int, float]]) ->
     ("text", "expected"),
     [
         ("Loads HTTPClient and serverUrls", "load http client and server url"),
-        ("policies, buses & glasses_of", "policy buse glasse of"),
+        ("policies, buses & glasses_of", "policy bus glass of"),
         ("세션 토큰을 v2", "세션 토큰을 v2"),
         ("", ""),
     ],
