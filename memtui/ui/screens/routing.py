@@ -4,6 +4,7 @@ What only this page needs is imported where it is used, after the first ranking.
 """
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -20,6 +21,7 @@ from memtui.ui.screens.noticing import NoticeActions
 from memtui.ui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
+    from memtui.core.keywords import ProjectDocument
     from memtui.core.route_look import RouteLook
     from memtui.core.routing_near import Nearest
     from memtui.ui.pages.routing import RoutingPage
@@ -53,6 +55,7 @@ class RoutingActions(NoticeActions):
     """What the disk says about the files of the table; None until it was looked at."""
 
     _routing: "RoutingPage | None" = None
+    _documents: "tuple[ProjectDocument, ...] | None" = None
 
     @property
     def shown_page(self) -> str:
@@ -92,7 +95,7 @@ class RoutingActions(NoticeActions):
         self.query_one(StatusLine).page = name
         self.refresh_bindings()
         if name == ROUTING:
-            self.look_at_routes()
+            self.look_at_routes(anew=True)
 
     async def _made(self, switcher: ContentSwitcher) -> "RoutingPage":
         from memtui.ui.pages.routing import RoutingPage
@@ -141,17 +144,32 @@ class RoutingActions(NoticeActions):
 
     def routes_changed(self, old: Workspace, new: Workspace) -> None:
         """Look for the files of the table again if they, or the table, may be others now."""
-        if self.shown_page == ROUTING:
+        same = old.snapshot is new.snapshot and old.memory(TABLE) is new.memory(TABLE)
+        if not same and self.shown_page == ROUTING:
             self.look_at_routes()
 
     @work(exclusive=True, group="routes", exit_on_error=False)
-    async def look_at_routes(self) -> None:
-        """Find out which files of the table are missing, where they went, what has no route."""
-        from memtui.store.looking import look
+    async def look_at_routes(self, *, anew: bool = False) -> None:
+        """Find out which files of the table are missing, where they went, what has no route.
+
+        Args:
+            anew: Read the documents again.
+        """
+        from memtui.core.route_look import RouteLook
+        from memtui.core.surveying import unrouted
+        from memtui.store import looking, survey
 
         page = self.workspace.routes
-        found = await asyncio.to_thread(look, self.project, page)
+        found = await asyncio.to_thread(
+            looking.look, self.project, page, self.looked or RouteLook()
+        )
         self.post_message(RoutesLooked(found))
+        found = await asyncio.to_thread(looking.with_places, self.project, found)
+        self.post_message(RoutesLooked(found))
+        if anew or self._documents is None:
+            self._documents = (await asyncio.to_thread(survey.read, self.project)).documents
+        paths = await asyncio.to_thread(unrouted, self._documents, page)
+        self.post_message(RoutesLooked(replace(found, unrouted=paths)))
 
     def on_routes_looked(self, event: RoutesLooked) -> None:
         """Show what the disk says about the files of the table."""
