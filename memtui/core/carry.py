@@ -14,6 +14,7 @@ from memtui.core.markdown import LINE_END
 from memtui.core.newlines import dominant
 from memtui.core.pieces import BLANK
 from memtui.core.units import BULLET, unit_outline
+from memtui.errors import BadValue
 
 _NEW: Final = -2
 """The place of a part that has no neighbours."""
@@ -58,7 +59,11 @@ class Part:
     def with_more(self, text: str, newline: str) -> "Part":
         """Return the part with another text at its end, a blank line apart."""
         start = apart(self.text, newline) if self.content else self.text
-        return replace(self, text=start + text, place=_NEW)
+        return replace(self, text=start + text).alone()
+
+    def alone(self) -> "Part":
+        """Return the part without its neighbours: a blank line will stand behind it."""
+        return replace(self, place=_NEW)
 
 
 def content(text: str) -> str:
@@ -102,6 +107,23 @@ def parts(file: str, body: str) -> tuple[Part, ...]:
         )
         for place, (text, entry) in enumerate(stretches)
     )
+
+
+def numbered(body: Sequence[Part], numbers: Sequence[int]) -> tuple[Part, ...]:
+    """Return the entries of these numbers, each once, in this order.
+
+    Raises:
+        BadValue: When there are none, or one is not there.
+    """
+    file = body[0].file
+    if not numbers:
+        raise BadValue(f"{file}: no entry was chosen")
+    by_number = {part.number: part for part in body if part.number}
+    for number in numbers:
+        if number not in by_number:
+            have = f"it has {len(by_number)}, numbered from 1" if by_number else "it has none"
+            raise BadValue(f"{file}: there is no entry {number}; {have}")
+    return tuple(by_number[number] for number in dict.fromkeys(numbers))
 
 
 def apart(text: str, newline: str, lines: int = 2) -> str:

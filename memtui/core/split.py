@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from memtui.core import categories, derived
-from memtui.core.carry import Part, joined, mixed_ends, parts, with_carried
+from memtui.core.carry import Part, joined, mixed_ends, numbered, parts, with_carried
 from memtui.core.conservation import Asked
 from memtui.core.definitions import Definition, definitions
 from memtui.core.derived import Counters
@@ -152,24 +152,18 @@ def proposals(files: Files, choice: Split) -> dict[str, Metadata]:
 
 def _bound(files: Files, choice: Split, body: Sequence[Part]) -> tuple[_Bound, ...]:
     """Return the targets as files and parts."""
-    by_number = {part.number: part for part in body if part.number}
     taken: dict[int, str] = {}
     found: dict[str, _Bound] = {}
     for wanted in choice.targets:
         name, exists = target(wanted.name, [*files, *found])
         if name == choice.file:
             raise BadValue(f"{wanted.name}: the entries are there already; choose another target")
-        if not wanted.numbers:
-            raise BadValue(f"{wanted.name}: no entry was chosen for it")
+        carried = numbered(body, wanted.numbers)
         for number in wanted.numbers:
-            if number not in by_number:
-                have = f"it has {len(by_number)}, numbered from 1"
-                raise BadValue(f"{choice.file}: there is no entry {number}; {have}")
             if number in taken:
                 both = f"{taken[number]} and {wanted.name}"
                 raise BadValue(f"{choice.file}: entry {number} is to go twice: to {both}")
             taken[number] = wanted.name
-        carried = tuple(by_number[number] for number in wanted.numbers)
         metadata = wanted.metadata
         if name in found:
             carried = (*found[name].carried, *carried)

@@ -174,7 +174,7 @@ def test_a_file_that_nothing_can_match_is_told() -> None:
         ((Target("Auth", (1,)),), "auth exists and differs only in case"),
         ((Target("", (1,)),), "a name is missing"),
         ((Target("cart", (1,)),), "are there already"),
-        ((Target("new", ()),), "new: no entry was chosen"),
+        ((Target("new", ()),), r"cart\.md: no entry was chosen"),
         ((Target("new", (4,)),), r"cart\.md: there is no entry 4; it has 3"),
         ((Target("new", (0,)),), "there is no entry 0"),
         ((Target("a", (1, 1)),), "entry 1 is to go twice"),
