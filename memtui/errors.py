@@ -52,12 +52,14 @@ class CannotPatch(MemtuiError):
     Attributes:
         line: Line of the text where it is mended by hand, from 1.
         reason: Why, without the line.
+        file: Name of the file, or ``""`` where the caller knows it.
     """
 
     exit_code = 1
 
     def __init__(self, reason: str, line: int, file: str = "") -> None:
         super().__init__(f"{file and f'{file}: '}line {line}: {reason}")
+        self.file = file
         self.reason = reason
         self.line = line
 

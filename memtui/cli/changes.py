@@ -12,7 +12,7 @@ from memtui.core import learning as learnings
 from memtui.core import patch
 from memtui.core.learning import Learning
 from memtui.core.metadata import Value
-from memtui.core.terms import never
+from memtui.core.terms import warning
 from memtui.store.project import resolve_file
 
 
@@ -27,9 +27,8 @@ def set_value(options: Namespace) -> int:
     say(f"{name}  {options.key}  {change}")
     if options.key in ("tags", "relevantTo") and isinstance(value, tuple):
         for item in value:
-            if reason := never(item):
-                better = f"; {' and '.join(reason[1])} can" if reason[1] else ""
-                warn(f"{item}: no feature can match it ({reason[0]}){better}")
+            if line := warning(item):
+                warn(line)
     return 0
 
 

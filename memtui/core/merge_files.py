@@ -21,6 +21,7 @@ from memtui.core.reorganize import (
     PathOf,
     Reorganized,
     line_ends_note,
+    mention_notes,
     places_note,
     reorganized,
     sound,
@@ -106,6 +107,7 @@ def merge(files: Files, choice: Merge, path_of: PathOf) -> Reorganized:
     kept = _without(merged, choice.dropped, notes)
     text = glued(head, joined(into, kept, newline))
     notes += _notes_of_target(files, into, text, others)
+    notes += mention_notes(files, titles, path_of)
     count = sum(part.number > 0 and not part.loose for part in kept)
     gone = {name: (title,) for name, title in titles.items() if title}
     new_texts = NewTexts(

@@ -4,15 +4,16 @@ Each operation (`split`, `merge_files`, `rearrange`, `renaming`, `retagging`) ma
 and hands them to `reorganized`, which accepts them only when nothing would be lost.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from memtui.core import conservation
+from memtui.core import conservation, mentions
 from memtui.core.conservation import Asked, Counts, Place
 from memtui.core.documents import is_document
 from memtui.core.entries import entries
 from memtui.core.memory import Memory
+from memtui.core.mentions import Named
 from memtui.core.names import INDEX
 from memtui.core.plan import Action, Change, Plan
 from memtui.core.scoring import GOTCHAS, IMPORTANT
@@ -195,6 +196,21 @@ def places_note(files: Files, texts: Mapping[str, str], deleted: Collection[str]
         f"importance {IMPORTANT} or more: {', '.join(new)} would be loaded for every task; then "
         f"{len(taking)} of the {PLACES} places that an agent has are taken before any word counts"
     )
+
+
+def mention_notes(files: Files, gone: Collection[str], path_of: PathOf) -> Iterator[str]:
+    """Say where files that go are mentioned by path.
+
+    Args:
+        files: The files as they are.
+        gone: Names of those that go; what they mention themselves goes with them.
+        path_of: Their paths.
+    """
+    for name in gone:
+        named = Named(name, path_of(name))
+        for memory in files.values():
+            for line in mentions.lines(memory, named) if memory.name not in gone else ():
+                yield f"{memory.name}: line {line} mentions {name}, which goes"
 
 
 def line_ends_note(into: str, file: str, numbers: Sequence[int], newline: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from memtui.core.reorganize import (
     Reorganized,
     counted,
     line_ends_note,
+    mention_notes,
     numbers_shown,
     places_note,
     reorganized,
@@ -129,6 +130,7 @@ def split(files: Files, choice: Split, path_of: PathOf) -> Reorganized:
     if texts[source.name] is None:
         asked = Asked(gone={source.name: tuple(part.text for part in stays)})
         notes += _farewell(source, stays)
+        notes += mention_notes(files, (source.name,), path_of)
     written = {name: text for name, text in texts.items() if text is not None}
     notes += filter(None, [places_note(files, written)])
     numbers = {each.name: each.numbers for each in bound}

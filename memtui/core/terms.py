@@ -83,6 +83,15 @@ def never(item: str) -> tuple[str, tuple[str, ...]] | None:
     return _obstacle(item), tuple(dict.fromkeys(terms(item)))
 
 
+def warning(item: str) -> str:
+    """Return in one line why no feature can match an item, and what could; ``""`` when one can."""
+    reason = never(item)
+    if reason is None:
+        return ""
+    better = f"; {' and '.join(reason[1])} can" if reason[1] else ""
+    return f"{item}: no feature can match it ({reason[0]}){better}"
+
+
 def _obstacle(item: str) -> str:
     if not item.strip():
         return "empty"
