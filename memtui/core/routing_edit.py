@@ -37,7 +37,8 @@ def set_cell(text: str, row: int, column: int, value: str) -> str:
     lines = _lines(text)
     line, end = _parted(lines[found.line - 1])
     layout = _layout(page, lines, found.table, len(found.cells))
-    taken = pieces(line)
+    # Of a bar alone one cannot say which end it is.
+    taken = pieces("||" if line.strip() == "|" else line)
     cells = list(taken.cells)
     if len(cells) <= column and not taken.after.strip() and not cells[-1][-1:].isspace():
         cells[-1] += layout[len(cells) - 1].trail
@@ -116,20 +117,24 @@ def move_row(text: str, row: int, to: int) -> str:
         to: The number that it gets.
 
     Raises:
-        BadValue: When there is no such row, or that place is in another table.
+        BadValue: When there is no such row, or it cannot stand in that place.
     """
     page = read(text)
     found, there = _row(page, row), _row(page, to)
     if found.table != there.table:
         raise BadValue(f"row {to} is in another table; a row moves within its own")
+    # The rows take each other's places, so that lines between them stay where they are.
+    first, last = sorted((row, to))
+    places = [other.line - 1 for other in page.rows[first - 1 : last]]
     lines = _lines(text)
-    ended = bool(_parted(lines[-1])[1])
-    line = lines.pop(found.line - 1)
-    lines.insert(there.line - 1, line)
+    parted = [_parted(lines[place]) for place in places]
+    order = list(range(len(places)))
+    order.insert(to - first, order.pop(row - first))
+    for place, origin, (_, end) in zip(places, order, parted, strict=True):
+        lines[place] = parted[origin][0] + end
     expected = [other.cells for other in page.rows]
     expected.insert(to - 1, expected.pop(row - 1))
-    moved = _ended(lines, text)
-    return _verified(moved if ended else _parted(moved)[0], expected)
+    return _verified("".join(lines), expected)
 
 
 def new_page(rows: Iterable[Sequence[str]] = ()) -> str:

@@ -94,7 +94,7 @@ def columns(lines: Sequence[str], separator: str, count: int) -> list[Column]:
         dash = dashes[at] if at < len(dashes) else ""
         lead, trail = _blanks(cells)
         column = Column(lead, trail)
-        if padded:
+        if padded and cells:
             column = _aligned(column, [*cells, dash] if dash else cells, dash)
         found.append(column)
     return found
@@ -102,15 +102,15 @@ def columns(lines: Sequence[str], separator: str, count: int) -> list[Column]:
 
 def _aligned(column: Column, cells: Sequence[str], dash: str) -> Column:
     """Return the column with its room, if most of its cells are equally wide."""
-    for measure in _MEASURES:
-        room, count = _most(map(measure, cells)) or (0, 0)
-        if 2 * count > len(cells) > 1:
-            colons = dash.strip()
-            side = "<"
-            if len(colons) > 1 and colons[-1] == ":":
-                side = "^" if colons[0] == ":" else ">"
-            return Column(column.lead, column.trail, room, measure, side)
-    return column
+    found = [(*_most(map(measure, cells)), measure) for measure in _MEASURES]
+    room, count, measure = max(found, key=lambda each: each[1])
+    if not 2 * count > len(cells) > 1:
+        return column
+    colons = dash.strip()
+    side = "<"
+    if len(colons) > 1 and colons[-1] == ":":
+        side = "^" if colons[0] == ":" else ">"
+    return Column(column.lead, column.trail, room, measure, side)
 
 
 def _has_spare(cells: Iterable[str]) -> bool:
@@ -123,11 +123,10 @@ def _has_spare(cells: Iterable[str]) -> bool:
 def _blanks(cells: Iterable[str]) -> tuple[str, str]:
     """Return the blanks around what most cells of a column hold: at most one on each side."""
     held = [cell for cell in cells if cell.strip()]
-    around = _most((cell[:1].isspace(), cell[-1:].isspace()) for cell in held)
-    lead, trail = around[0] if around else (True, True)
+    lead, trail = _most((cell[:1].isspace(), cell[-1:].isspace()) for cell in held or [" x "])[0]
     return " " * lead, " " * trail
 
 
-def _most(values: Iterable[T]) -> tuple[T, int] | None:
-    counted = Counter(values).most_common(1)
-    return counted[0] if counted else None
+def _most(values: Iterable[T]) -> tuple[T, int]:
+    """Return the value that occurs most, and how often; there is at least one."""
+    return Counter(values).most_common(1)[0]
