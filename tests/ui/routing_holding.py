@@ -150,3 +150,8 @@ async def routing(app: RoutingApp, size: tuple[int, int] = (120, 40)) -> AsyncIt
             app.routing.take_focus()
             await pilot.pause()
             yield pilot
+
+
+def said(app: App[None]) -> str:
+    """Return what was said in the corner so far."""
+    return "\n".join(note.message for note in app._notifications)

@@ -1,8 +1,9 @@
 """The field that lies over a cell of the grid while it is edited."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 
@@ -23,11 +24,45 @@ class CellInput(WrapInput):
     }
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "close(0)", "Accept", id="cell.accept", tooltip="Take the text"),
+        Binding(
+            "tab",
+            "close(1)",
+            "Next cell",
+            id="cell.next",
+            tooltip="Take the text and edit the next cell",
+        ),
+        Binding(
+            "shift+tab",
+            "close(-1)",
+            "Cell before",
+            show=False,
+            id="cell.before",
+            tooltip="Take the text and edit the cell before",
+        ),
+        Binding("escape", "give_up", "Leave", id="cell.leave", tooltip="Leave the cell as it was"),
+    ]
+
     _over = Region()
     _room = Size()
 
     class Left(Message):
         """The person went elsewhere without the keyboard; what stands in the field counts."""
+
+    class Closed(Message):
+        """What stands in the field counts.
+
+        Attributes:
+            step: How many cells to go from here, to edit that one; 0 to return to the rows.
+        """
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    class GivenUp(Message):
+        """What stands in the field does not count."""
 
     def open(self, text: str) -> None:
         """Show what stands in a cell, with the cursor behind it."""
@@ -60,6 +95,14 @@ class CellInput(WrapInput):
     def close(self) -> None:
         """Hide the field."""
         self.display = False
+
+    def action_close(self, step: int) -> None:
+        """Take what stands in the field."""
+        self.post_message(self.Closed(step))
+
+    def action_give_up(self) -> None:
+        """Leave the cell as it was."""
+        self.post_message(self.GivenUp())
 
     def _on_blur(self, event: events.Blur) -> None:
         super()._on_blur(event)

@@ -3,11 +3,12 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Region
 
 from memtui.core.plain import harmless
-from memtui.core.route_look import RouteLook, files_of
+from memtui.core.route_look import Place, RouteLook, files_of
 from memtui.core.routing import Row
 from memtui.ui.widgets.route_shape import (
     CARE,
@@ -205,10 +206,15 @@ def file_lines(files: Sequence[str], width: int, found: Findings, most: int) -> 
         else:
             lines.append(_path(file, width, ""))
         if offers:
-            offer = offer_text(offers[0])
-            key = Content.styled(f"{found.mend} ", "$text-accent")
-            lines.append(key + head_cut(Content.styled(offer, QUIET), width - len(found.mend) - 1))
+            lines.append(_offer(offers[0], width, found.mend))
     return lines
+
+
+def _offer(place: Place, width: int, key: str) -> Content:
+    room = width - cell_len(key) - 1
+    whole = Content.styled(offer_text(place), QUIET)
+    fitting = whole if whole.cell_length <= room else _path(place.path, room, QUIET)
+    return Content.styled(f"{key} ", "$text-accent") + fitting
 
 
 def _path(path: str, width: int, style: str) -> Content:

@@ -27,6 +27,13 @@ HEAD_LINES = 3
 """Lines of the header of a second table: a free one, the titles, a rule."""
 
 
+def _moves(key: str, action: str, description: str, name: str, tooltip: str) -> Binding:
+    """Return a key for the cursor; with priority, as what acts on rows has it: none overtakes."""
+    return Binding(
+        key, action, description, show=False, id=f"routing.{name}", priority=True, tooltip=tooltip
+    )
+
+
 class RouteGrid(DrawnLines, can_focus=True):
     """Rows of one or several tables, a cell in hand, and the mouse.
 
@@ -45,25 +52,14 @@ class RouteGrid(DrawnLines, can_focus=True):
     COMPONENT_CLASSES = {"grid--row", "grid--hover"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "Up", show=False, id="routing.up", tooltip="One row up"),
-        Binding("down,j", "move(1)", "Down", show=False, id="routing.down", tooltip="One row down"),
-        Binding("left,h", "cell(-1)", "Left", show=False, id="routing.left", tooltip="A cell left"),
-        Binding(
-            "right", "cell(1)", "Right", show=False, id="routing.right", tooltip="A cell right"
-        ),
-        Binding(
-            "pageup", "page(-1)", "Page up", show=False, id="routing.page-up", tooltip="Page up"
-        ),
-        Binding(
-            "pagedown",
-            "page(1)",
-            "Page down",
-            show=False,
-            id="routing.page-down",
-            tooltip="Page down",
-        ),
-        Binding("home,g", "edge(0)", "First", show=False, id="routing.first", tooltip="First row"),
-        Binding("end,G", "edge(1)", "Last", show=False, id="routing.last", tooltip="Last row"),
+        _moves("up,k", "move(-1)", "Up", "up", "One row up"),
+        _moves("down,j", "move(1)", "Down", "down", "One row down"),
+        _moves("left", "cell(-1)", "Left", "left", "One cell to the left"),
+        _moves("right", "cell(1)", "Right", "right", "One cell to the right"),
+        _moves("pageup", "page(-1)", "Page up", "page-up", "Page up"),
+        _moves("pagedown", "page(1)", "Page down", "page-down", "Page down"),
+        _moves("home,g", "edge(0)", "First", "first", "First row"),
+        _moves("end,G", "edge(1)", "Last", "last", "Last row"),
     ]
 
     page: reactive[Page] = reactive(EMPTY, repaint=False)

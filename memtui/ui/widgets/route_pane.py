@@ -17,7 +17,8 @@ from memtui.core.workspace import UNREAD, Workspace
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.notes import Note, Notes
-from memtui.ui.widgets.route_editing import ADD, MEND, RouteEditing, acts
+from memtui.ui.widgets.route_editing import ADD, MEND, RouteEditing
+from memtui.ui.widgets.route_field import acts
 from memtui.ui.widgets.route_grid import RouteGrid
 from memtui.ui.widgets.route_shape import Findings
 
@@ -72,7 +73,14 @@ class RoutePane(RouteEditing):
             id="routing.do-again",
             tooltip="Do again what was taken back on disk, after showing it",
         ),
-        acts("escape", "unfilter", "All rows", "unfilter", "Show all rows again", show=False),
+        Binding(
+            "escape",
+            "unfilter",
+            "All rows",
+            show=False,
+            id="routing.unfilter",
+            tooltip="Show all rows again",
+        ),
     ]
 
     warnings: reactive[tuple[RouteWarning, ...]] = reactive((), repaint=False)
@@ -211,7 +219,7 @@ class RoutePane(RouteEditing):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a filter to be left, or rows to be filtered."""
         if action == "unfilter":
-            return self.has_class("-filtering") and self._editing is None
+            return self.has_class("-filtering")
         if action == "filter":
             return self.grid.has_focus
         return super().check_action(action, parameters)

@@ -20,7 +20,7 @@ MARK: Final = 2
 """Cells before the first column, for the sign of a row that fires."""
 GAP: Final = 2
 """Cells between two columns."""
-LEAST: Final = 16
+LEAST: Final = 18
 """Cells that each column has, or they stand below each other."""
 _SPREAD: Final = 8
 """Most cells that a column gets beyond what it needs."""

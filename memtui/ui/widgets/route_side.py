@@ -66,6 +66,7 @@ class RouteSide(RowList):
         super().__init__(id=id)
         self._lines: list[Line] = []
         self._width = 0
+        self._walked = False
         self._leads: Leads | None = None
         self._table = NO_TABLE
 
@@ -112,7 +113,8 @@ class RouteSide(RowList):
         if width < 1 or not self.display:
             return
         self._width = width
-        at = self._lines[self.cursor][1:] if self.cursor < len(self._lines) else ("", "")
+        walked = self._walked and self.cursor < len(self._lines)
+        at = self._lines[self.cursor][1:] if walked else ("", "")
         self._lines = list(self._all(width))
         places = [index for index, line in enumerate(self._lines) if line.kind]
         same = (index for index in places if self._lines[index][1:] == at)
@@ -157,7 +159,8 @@ class RouteSide(RowList):
             self.scroll_relative(y=step, animate=False, immediate=True)
 
     def moved(self, index: int) -> None:
-        """Tell nobody: only enter does something."""
+        """Stay with this line from now on, wherever it goes; only enter tells of it."""
+        self._walked = True
 
     def action_choose(self) -> None:
         """Open a document, add a row for one, or go to a row."""

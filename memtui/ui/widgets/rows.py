@@ -142,9 +142,13 @@ class RowList(DrawnLines, can_focus=True):
         if 0 <= self.cursor < self._count and self.selectable(self.cursor):
             self.post_message(self.Chosen(self, self.cursor))
 
+    def _index_at(self, event: events.MouseEvent) -> int:
+        """Return the row below the mouse; a frame of the list's own is none."""
+        return event.y - self.gutter.top + self.scroll_offset.y
+
     def on_click(self, event: events.Click) -> None:
         """Take the row below the mouse; once more opens it."""
-        index = event.y + self.scroll_offset.y
+        index = self._index_at(event)
         if not (0 <= index < self._count and self.selectable(index)):
             return
         if index == self.cursor and event.chain > 1:
@@ -154,8 +158,8 @@ class RowList(DrawnLines, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Light up the row below the mouse."""
-        index = event.y + self.scroll_offset.y
-        lit = index < self._count and self.selectable(index)
+        index = self._index_at(event)
+        lit = 0 <= index < self._count and self.selectable(index)
         self.hovered = index if lit else -1
 
     def on_leave(self) -> None:
