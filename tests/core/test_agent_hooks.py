@@ -102,6 +102,11 @@ def test_of_two_members_with_one_key_the_last_counts_as_it_does_for_the_agent() 
     assert text.startswith('{"hooks": {"Stop": 1}, "hooks": {"Stop": [{')
 
 
+def test_line_ends_are_those_of_the_file() -> None:
+    text = installed('{\r\n  "a": 1\r\n}\r\n', LOCAL)
+    assert text.count("\n") == text.count("\r\n") > 30
+
+
 # -- once more, and in another place
 
 
@@ -113,6 +118,12 @@ def test_an_outdated_command_is_renewed_and_nothing_else() -> None:
     assert installed(text, {"prompt": SHARED["prompt"]}) == text.replace(
         json.dumps("'/old place/memtui' hook prompt"), json.dumps(SHARED["prompt"])
     )
+
+
+def test_each_of_several_entries_is_renewed() -> None:
+    old = [{"type": "command", "command": f"/{'x' * n}/memtui hook stop"} for n in (1, 30)]
+    text = json.dumps({"hooks": {"Stop": [{"hooks": old}, {"hooks": old}]}, "a": 1})
+    assert _own(installed(text, LOCAL))[:4] == [("Stop", "", LOCAL["stop"])] * 4
 
 
 @pytest.mark.parametrize(
@@ -141,6 +152,7 @@ def test_what_memtui_may_have_written_is_its_own(command: str) -> None:
         {"type": "command", "command": "/a/memtui hook stop --project /p"},
         {"type": "command", "command": "memtui hook stop | tee log"},
         {"type": "command", "command": "/a/memtui", "args": ["hook", "stop"]},
+        {"type": "command", "command": "memtui hook stop", "args": []},
         {"type": "command", "command": "'memtui' hook stop 'open"},
     ],
 )

@@ -8,9 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from memtui.core import agent_hooks
 from memtui.core.agent_hooks import DEFAULT, REGISTRATIONS, local_command, shared_command
+from memtui.core.plan import writing
 from memtui.errors import CannotPatch, Changed, NotWritable, StoreError
-from memtui.store import agent_settings, records, undo
+from memtui.store import agent_settings, journal, records, undo
 from memtui.store.agent_settings import LOCAL, SHARED
 from memtui.store.project import Project
 from tests.conftest import MakeStore
@@ -50,7 +52,7 @@ def _remove(project: Project, *events: str, name: str = LOCAL) -> bool:
 # -- the laws
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(
     text=st.none() | st.sampled_from(["", "\n", "{}", "{ }\n", '{"hooks":{}}']) | texts(),
     events=st.lists(st.sampled_from(list(REGISTRATIONS)), unique=True, min_size=1),
@@ -107,6 +109,14 @@ def test_what_others_changed_meanwhile_stays(project: Project) -> None:
     path.write_text(text)
     assert _remove(project)
     assert path.read_text() == '{\n  "model": "opus"\n}\n'
+
+
+def test_bytes_that_said_something_else_do_not_come_back(project: Project) -> None:
+    path = _put(project, '{"model": "opus"}')
+    text = agent_hooks.installed('{"model": "haiku"}', SOME)
+    journal.apply(project, writing("both", LOCAL, '{"model": "opus"}', text))
+    assert _remove(project)
+    assert path.read_text() == '{"model": "haiku"}'
 
 
 def test_entries_of_a_colleague_are_taken_out_without_a_journal(project: Project) -> None:
