@@ -3,6 +3,7 @@
 import datetime as dt
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -95,9 +96,14 @@ def one_line(value: str) -> str:
     return "".join(kept).strip()
 
 
+def bullets(kind: Kind) -> tuple[tuple[str, str], ...]:
+    """Return the fields that a learning of a kind has a bullet for, each with its label."""
+    return _SHAPES[kind][1]
+
+
 def unprinted(learning: Learning) -> tuple[str, ...]:
     """Return the given fields that a learning of this kind has no bullet for."""
-    printed = {name for name, _ in _SHAPES[learning.type][1]}
+    printed = {name for name, _ in bullets(learning.type)}
     fields = ("context", "why", "rejected", "tradeoffs", "breaking")
     return tuple(n for n in fields if n not in printed and one_line(getattr(learning, n)))
 
@@ -110,13 +116,21 @@ def entry(learning: Learning, date: dt.date, newline: str = "\n") -> str:
         date: The UTC date.
         newline: The line ending to write.
     """
-    opening, bullets = _SHAPES[learning.type]
-    lines = [f"{opening} {one_line(learning.content)} ({date.isoformat()})"]
-    for name, label in bullets:
-        value = one_line(getattr(learning, name))
-        if value:
-            lines.append(f"- **{label}:** {value}")
-    return "".join(line + newline for line in lines)
+    opening, named = _SHAPES[learning.type]
+    head = f"{opening} {one_line(learning.content)} ({date.isoformat()})"
+    return "".join(line + newline for line in (head, *listed(learning, named)))
+
+
+def listed(learning: Learning, named: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield a bullet for each field that is not empty.
+
+    Args:
+        learning: What was learned.
+        named: Fields of `Learning`, each with its label.
+    """
+    for name, label in named:
+        if value := one_line(getattr(learning, name)):
+            yield f"- **{label}:** {value}"
 
 
 def appended(text: str, learning: Learning, date: dt.date) -> str:
@@ -130,14 +144,23 @@ def appended(text: str, learning: Learning, date: dt.date) -> str:
         learning: What was learned.
         date: The UTC date.
     """
-    newline = dominant(text)
+    return behind(text, entry(learning, date, dominant(text)))
+
+
+def behind(text: str, block: str) -> str:
+    """Return a text with a blank line and a block at its end.
+
+    Every earlier character stays; a last line without a line end gets one, and a text that ends
+    in a blank line, or is empty, gets no blank line.
+
+    Args:
+        text: What stands there.
+        block: What comes behind it, in the text's own line ends.
+    """
     if not text or _BLANK_END.search(text):
-        gap = ""
-    elif text.endswith(("\n", "\r")):
-        gap = newline
-    else:
-        gap = newline * 2
-    return text + gap + entry(learning, date, newline)
+        return text + block
+    newline = dominant(text)
+    return text + newline * (1 if text.endswith(("\n", "\r")) else 2) + block
 
 
 def new_file(category: str, learning: Learning, date: dt.date) -> str:

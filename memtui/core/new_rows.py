@@ -1,11 +1,10 @@
 """Rows that are added to a routing table, whatever the order of its columns."""
 
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from memtui.core import routing, routing_edit, routing_files
-from memtui.core.documents import TABLE
+from memtui.core import routing, routing_cells, routing_edit, routing_files
+from memtui.core.route_look import Leads
 from memtui.core.routing import Page, Row, Table
 
 
@@ -64,33 +63,24 @@ def overlaps(page: Page, new: NewRow) -> tuple[Overlap, ...]:
     """Return the rows of a table that fire on a keyword of a new row, or lead to its files."""
     # On lines of their own, so that no keyword is found across two others.
     fired = {found.row: found.keyword for found in routing.match(page, "\n".join(new.keywords))}
+    leads = Leads(page)
+    led = {
+        file: {row.number for row in leads.to(path)}
+        for file in new.files
+        for path in routing_files.target(file).paths[:1]
+    }
     found = []
     for row in page.rows:
-        files = tuple(file for file in new.files if leads_to(row, file))
+        files = tuple(file for file in new.files if row.number in led.get(file, ()))
         if files or row.number in fired:
             found.append(Overlap(row, fired.get(row.number, ""), files))
     return tuple(found)
 
 
-def leads_to(row: Row, path: str) -> bool:
-    """Whether a row names a file, a folder that it lies in, or a glob that fits it.
-
-    Args:
-        row: A row of the routing table.
-        path: A path in the project; a folder's may end in ``/``.
-    """
-    wanted = routing_files.target(path).paths[:1]
-    return any(_fits(file, path) for file in row.files for path in wanted)
-
-
-def _fits(file: str, path: str) -> bool:
-    target = routing_files.target(file, TABLE)
-    for named in target.paths:
-        if named == path or (target.is_folder and f"{path}/".startswith(f"{named}/")):
-            return True
-        if target.is_glob and fnmatchcase(path, named):
-            return True
-    return False
+def has_a_cell(path: str) -> bool:
+    """Whether a table's cell can name a path: what is written there leads to it."""
+    files = routing_cells.files(path)
+    return len(files) == 1 and routing_files.target(files[0]).paths[:1] == (path,)
 
 
 def _cells(row: NewRow, table: Table, separator: str) -> list[str]:

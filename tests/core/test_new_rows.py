@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core import routing
-from memtui.core.new_rows import NewRow, leads_to, overlaps, with_rows
+from memtui.core.new_rows import NewRow, overlaps, with_rows
 from memtui.errors import BadValue
 
 PAGE = """# Memory Index
@@ -97,26 +97,3 @@ def test_a_row_overlaps_by_a_keyword_that_fires_it_and_by_files_it_leads_to() ->
     assert (api.row.number, api.keyword) == (2, "pull request")
     assert api.files == ("docs/api/v1/x.md", "docs/api/")
     assert overlaps(page, NewRow("x", ("apis", "pull", "request"), ("docs/api.md",))) == ()
-
-
-@pytest.mark.parametrize(
-    ("named", "path", "leads"),
-    [
-        ("docs/a.md", "docs/a.md", True),
-        ("./docs/a.md#part", "docs/a.md", True),
-        ("`docs/a.md`", "docs/a.md", True),
-        ("topic.md", "memory/topic.md", True),
-        ("docs/", "docs/deep/a.md", True),
-        ("docs/", "docs/", True),
-        ("docs/", "docs2/a.md", False),
-        ("docs", "docs/a.md", False),
-        ("docs/*.md", "docs/a.md", True),
-        ("docs/*.md", "docs/a.txt", False),
-        ("https://x.org/a.md", "a.md", False),
-        ("../a.md", "a.md", True),
-        ("a.md", "b.md", False),
-    ],
-)
-def test_a_row_leads_to_what_its_files_name(named: str, path: str, leads: bool) -> None:
-    page = routing.read(f"| Task | Keywords | Files |\n|---|---|---|\n| t | k | {named} |\n")
-    assert leads_to(page.rows[0], path) is leads

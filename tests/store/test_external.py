@@ -96,3 +96,27 @@ def test_a_command_that_is_none_says_so(
     monkeypatch.setenv("EDITOR", command)
     with pytest.raises(StoreError, match=message):
         external.edit("a.md", "x")
+
+
+@pytest.mark.parametrize(
+    ("editor", "arguments"),
+    [
+        ("vim", ["+7", "a.md"]),
+        ("/usr/bin/nvim -R", ["-R", "+7", "a.md"]),
+        ("C:/bin/Micro.exe", ["+7", "a.md"]),
+        ("code --wait", ["--wait", "--goto", "a.md:7"]),
+        ("hx", ["a.md:7"]),
+        ("unheard-of --x", ["--x", "a.md"]),
+    ],
+)
+def test_editors_that_are_known_open_at_a_line(editor: str, arguments: list[str]) -> None:
+    words = editor.split()
+    assert external.at_line(words, "a.md", 7) == [words[0], *arguments]
+    assert external.at_line(words, "a.md", 0) == [*words, "a.md"]
+
+
+def test_a_text_that_could_not_be_written_is_kept(tmp_path: Path) -> None:
+    copy = external.keep("docs/a.md", "한\r\n")
+    assert copy.name == "a.md"
+    assert copies(tmp_path) == [copy]
+    assert copy.read_bytes().decode() == "한\r\n"

@@ -7,8 +7,9 @@ from textual.pilot import Pilot
 
 from memtui.core import routing
 from memtui.core.new_rows import NewRow
+from memtui.core.surveying import Proposal
 from memtui.ui.screens.dialog import Field
-from memtui.ui.screens.survey import Offer, Survey
+from memtui.ui.screens.survey import Survey
 from memtui.ui.screens.survey_rows import SurveyRows
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, lines, shown
 
@@ -27,8 +28,8 @@ SIZES = [(120, 40), (80, 24), (50, 20)]
 
 
 def dialog(proposed: Sequence[NewRow] = PROPOSED, lone: Sequence[NewRow] = (NOTES,)) -> Survey:
-    offers = [Offer(row, f"why {row.task_type}") for row in proposed]
-    return Survey(offers, [Offer(row, "named after the file") for row in lone], PAGE)
+    offers = [Proposal(row, f"why {row.task_type}") for row in proposed]
+    return Survey(offers, [Proposal(row, "named after the file") for row in lone], PAGE)
 
 
 def value(pilot: Pilot[None], name: str) -> str:
@@ -183,7 +184,7 @@ async def test_hostile_rows_are_shown_literally_and_cut() -> None:
     texts = [*HOSTILE, CONTROL, "x" * 3000]
     rows = [NewRow(text, (text,), (text,)) for text in texts]
     for size in SIZES:
-        app = Holder(Survey([Offer(row, row.task_type) for row in rows], (), PAGE))
+        app = Holder(Survey([Proposal(row, row.task_type) for row in rows], (), PAGE))
         async with app.run_test(size=size) as pilot:
             for text in (*HOSTILE, CONTROL_SHOWN, "x" * 10):
                 assert text[:10] in shown(app)

@@ -1,7 +1,6 @@
 """Rows proposed for the routing table: which of them the person wants, and how they read."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from textual import events
@@ -14,6 +13,7 @@ from textual.widgets import Input, Static
 from memtui.core import routing_cells
 from memtui.core.new_rows import NewRow, Overlap
 from memtui.core.routing import Page
+from memtui.core.surveying import Proposal
 from memtui.ui.screens.dialog import Dialog, Field, literal, paragraphs
 from memtui.ui.screens.survey_rows import MARK, SurveyRows, fault
 from memtui.ui.widgets.line_input import LineInput
@@ -23,19 +23,6 @@ MOST_OVERLAPS: Final = 2
 
 LABELS: Final = (("task_type", "Task type"), ("keywords", "Keywords"), ("files", "Files"))
 """What can be edited of a row, with its label."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A row that is proposed.
-
-    Attributes:
-        row: The row.
-        why: Where it comes from, on one line for a person.
-    """
-
-    row: NewRow
-    why: str
 
 
 class Survey(Dialog[tuple[NewRow, ...]]):
@@ -80,10 +67,10 @@ class Survey(Dialog[tuple[NewRow, ...]]):
         ),
     ]
 
-    def __init__(self, proposed: Sequence[Offer], lone: Sequence[Offer], page: Page) -> None:
+    def __init__(self, proposed: Sequence[Proposal], lone: Sequence[Proposal], page: Page) -> None:
         super().__init__("Survey")
-        self._whys = [offer.why for offer in (*proposed, *lone)]
-        rows = [[offer.row for offer in offers] for offers in (proposed, lone)]
+        self._whys = [each.why for each in (*proposed, *lone)]
+        rows = [[each.row for each in proposals] for proposals in (proposed, lone)]
         self._rows = SurveyRows(rows[0], rows[1], page)
 
     def body(self) -> ComposeResult:
@@ -109,7 +96,6 @@ class Survey(Dialog[tuple[NewRow, ...]]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Name the columns that are seen."""
-        super().on_resize(event)
         self.call_after_refresh(self._name_columns)
 
     def _name_columns(self) -> None:

@@ -1,0 +1,56 @@
+"""Which documents own the topic of a learning, with their texts as they stand on disk."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from memtui.core import owners
+from memtui.core.destinations import Document, Owned
+from memtui.core.keywords import ProjectDocument
+from memtui.core.passages import section_of
+from memtui.core.routing import Page
+from memtui.errors import MemtuiError
+from memtui.store import steps, survey
+from memtui.store.project import Project
+
+_PROSE: Final = ("overview", "document")
+_MOST: Final = 5
+
+
+def ranking(project: Project, page: Page) -> Callable[[str], Sequence[Owned]]:
+    """Return what ranks the project's documents for a text; they are read at its first use.
+
+    Args:
+        project: The project.
+        page: The routing table: a row that the text fires speaks for its documents.
+
+    Returns:
+        A function that returns at most five documents, best first. Those that cannot be read or
+        written are left out.
+    """
+
+    @cache
+    def documents() -> tuple[ProjectDocument, ...]:
+        found = survey.read(project).documents
+        return tuple(each for each in found if each.kind in _PROSE)
+
+    def rank(said: str) -> list[Owned]:
+        found = []
+        for owner in owners.owners(said, documents(), page, _MOST):
+            text = text_of(project, owner.path)
+            if text is not None:
+                is_markdown = owner.path.lower().endswith(".md")
+                place = section_of(text, said) if is_markdown else (0, "")
+                found.append(Owned(Document(owner.path, *place), owner.why, text))
+        return found
+
+    return rank
+
+
+def text_of(project: Project, path: str) -> str | None:
+    """Return the text of a document; None when it cannot be read as one, or leads outside."""
+    try:
+        data = steps.current(project, path)
+        return None if data is None else data.decode()
+    except (MemtuiError, UnicodeDecodeError):
+        return None
