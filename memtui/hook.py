@@ -1,8 +1,8 @@
 """The coding agent's events: read what it says, print the answer, and never hold it up.
 
 The agent runs `memtui hook EVENT` before every prompt and waits for it, so this module imports
-little and opens no file that a row names. Whatever happens the exit code is 0: the agent takes a 2
-as an order to throw the prompt away. Standard input is always read to its end, since an agent that
+little and opens no file that a row names. Whatever happens to an event, the exit code is 0: the
+agent takes a 2 as an order to throw the prompt away. Standard input is always read to its end, since an agent that
 writes into a closed pipe reports a failed hook.
 """
 
@@ -51,8 +51,8 @@ def main(arguments: "list[str]") -> int:
         named = ", ".join(_EVENTS)
         print(f"memtui: hook: the event is one of {named} (see `memtui hooks`)", file=sys.stderr)
         return 1
-    event = _parsed(said)
     try:
+        event = _parsed(said)
         _write(answer(event, _project(event, arguments[1:])))
     except Exception:  # noqa: BLE001 (whatever is wrong, the prompt goes on and the screen stays)
         return 0
