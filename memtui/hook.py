@@ -2,8 +2,8 @@
 
 The agent runs `memtui hook EVENT` before every prompt and waits for it, so this module imports
 little and opens no file that a row names. Whatever happens to an event, the exit code is 0: the
-agent takes a 2 as an order to throw the prompt away. Standard input is always read to its end, since an agent that
-writes into a closed pipe reports a failed hook.
+agent takes a 2 as an order to throw the prompt away. Standard input is always read to its end,
+since an agent that writes into a closed pipe reports a failed hook.
 """
 
 import os
