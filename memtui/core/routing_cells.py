@@ -77,7 +77,7 @@ def keywords(cell: str) -> list[str]:
 
 def files(cell: str) -> "tuple[str, ...]":
     """Return the files of a cell, without backticks, quotes and links; a ``#section`` stays."""
-    if _MORE.isdisjoint(cell):
+    if _MORE.isdisjoint(cell) and "**" not in cell:
         return tuple(file for file in map(str.strip, cell.split(",")) if file)
     # Imported here: most cells name plain paths, and the hook has a few milliseconds.
     from memtui.core.routing_files import split
