@@ -93,6 +93,10 @@ def _run(arguments: list[str]) -> int:
             from memtui.cli import survey
 
             return survey.survey(options)
+        case "split" | "merge" | "rename" | "retag":
+            from memtui.cli import reorganize
+
+            return reorganize.COMMANDS[command](options)
         case "undo" | "history":
             from memtui.cli import history
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from memtui import __version__
-from memtui.cli import arguments_routing
+from memtui.cli import arguments_reorganize, arguments_routing
 from memtui.cli.output import warn
 from memtui.core.metadata import COUNTERS, KEYS
 
@@ -200,5 +200,6 @@ COMMANDS: Final[dict[str, tuple[str, str, Callable[[argparse.ArgumentParser], No
         _count,
     ),
     **arguments_routing.COMMANDS,
+    **arguments_reorganize.COMMANDS,
 }
 """Each command: what it does, an example, and what adds its options."""

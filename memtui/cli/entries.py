@@ -4,9 +4,10 @@ from argparse import Namespace
 from typing import Any
 
 from memtui.cli.output import say, say_json, table
-from memtui.core import entries as body_entries
+from memtui.core.entries import line_number
 from memtui.core.memory import Memory
 from memtui.core.tokens import tokens
+from memtui.core.units import units
 from memtui.errors import NotWritable
 from memtui.store.files import read_memory
 from memtui.store.project import resolve_file
@@ -18,26 +19,32 @@ def entries(options: Namespace) -> int:
     memory = read_memory(project, name)
     if memory.fault and memory.fault.hides:
         raise NotWritable(f"{name}: {memory.fault.reason}")
-    found = _entries(memory)
+    found = _described(memory)
+    loose = [unit for unit in found if not unit["level"]]
     if options.json:
-        say_json({"file": name, "entries": found})
-    elif found:
+        # What `split` takes where there are no headings is no entry.
+        units_too = {"units": loose} if loose else {}
+        say_json({"file": name, "entries": [] if loose else found, **units_too})
+        return 0
+    if loose or not found:
+        more = "; split takes its paragraphs and bullets" if loose else ""
+        say(f"{name}: no entries{more}")
+    if found:
         rows = [["", "kind", "tokens", "entry"]]
         for entry in found:
             kind = entry["kind"] or "–"
             rows.append([str(entry["number"]), kind, f"{entry['tokens']:,}", entry["heading"]])
         say(*table(rows, right=frozenset({0, 2})))
-    else:
-        say(f"{name}: no entries")
     return 0
 
 
-def _entries(memory: Memory) -> list[dict[str, Any]]:
+def _described(memory: Memory) -> list[dict[str, Any]]:
+    """Return the entries, or what takes their place (`memtui.core.units`)."""
     body = memory.reading.body
     # The body is what stands behind the frontmatter, so its lines follow those.
-    above = body_entries.line_number(memory.text, len(memory.text) - len(body))
+    above = line_number(memory.text, len(memory.text) - len(body))
     described = []
-    for entry in body_entries.entries(body):
+    for entry in units(body):
         text = body[entry.start : entry.end]
         described.append(
             {

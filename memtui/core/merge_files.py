@@ -167,8 +167,7 @@ def leave_out(
     """
     if duplicates == "both":
         return ()
-    into, _, others = _chosen(files, choice)
-    order = {name: place for place, name in enumerate([into, *(m.name for m in others)])}
+    order = {name: place for place, name in enumerate(among(files, choice))}
     out: set[EntryRef] = set()
     for pair in pairs:
         if {pair.one, pair.other} & out or not {pair.one.file, pair.other.file} <= order.keys():
@@ -179,6 +178,16 @@ def leave_out(
         elif pair.newer is not None:
             out.add(first if pair.newer == second else second)
     return tuple(sorted(Place(ref.file, ref.number) for ref in out))
+
+
+def among(files: Files, choice: Merge) -> tuple[str, ...]:
+    """Return the names of the files whose entries come together, the target's first.
+
+    Raises:
+        MemtuiError: As `merge`.
+    """
+    into, own, others = _chosen(files, choice)
+    return (*((into,) if own else ()), *(memory.name for memory in others))
 
 
 def _chosen(files: Files, choice: Merge) -> tuple[str, Memory | None, tuple[Memory, ...]]:

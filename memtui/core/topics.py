@@ -77,9 +77,14 @@ def topic_words(group: Sequence[str], others: Sequence[str], most: int) -> tuple
         more = here[word] / len(group) / elsewhere
         return share * math.log(min(max(more, 1.0), _MOST_TELLING))
 
-    found = [(weight(word), word) for word, count in here.items() if count >= fewest]
-    telling = sorted((-value, word) for value, word in found if value > 0)
-    return tuple(word for _, word in telling[:most])
+    # Of equally telling words, those that stand first come first.
+    ordered = dict.fromkeys(word for text in group for word in terms(text))
+    weights = {word: weight(word) for word in ordered if here[word] >= fewest}
+    # Sorting keeps the order of equal values, also in reverse.
+    telling = sorted(
+        (word for word in weights if weights[word] > 0), key=weights.__getitem__, reverse=True
+    )
+    return tuple(telling[:most])
 
 
 def _held(texts: Iterable[str]) -> Counter[str]:

@@ -104,3 +104,21 @@ def test_a_file_name_in_a_project_without_a_store(memtui: Run, tmp_path: Path) -
     result = memtui("entries", "auth", "--project", tmp_path)
     assert result.code == 2
     assert "memtui init" in result.err
+
+
+def test_a_body_without_headings_lists_what_split_takes(memtui: Run, store: MakeStore) -> None:
+    project = store({"flat.md": "---\ntags: []\n---\n# Flat\n\n- one\n- two\n\nA paragraph.\n"})
+    lines = memtui("entries", "flat", "--project", project.root).out.splitlines()
+    assert lines[0] == "flat.md: no entries; split takes its paragraphs and bullets"
+    assert [line.split()[:2] for line in lines[2:]] == [
+        ["1", "bullet"],
+        ["2", "bullet"],
+        ["3", "paragraph"],
+    ]
+    document = memtui("entries", "flat", "--json", "--project", project.root).json
+    assert document["entries"] == []
+    assert [(unit["heading"], unit["line"]) for unit in document["units"]] == [
+        ("one", 6),
+        ("two", 7),
+        ("A paragraph.", 9),
+    ]

@@ -76,6 +76,10 @@ def test_no_core_module_loads_a_heavy_one_by_itself() -> None:
         (("learn", "auth", "x", "--type", "gotcha"), HEAVY),
         (("learn", "new", "x", "--type", "gotcha"), HEAVY),
         (("init",), HEAVY),
+        (("split", "auth", "--to", "new=1"), HEAVY - {"markdown_it"}),
+        (("merge", "auth", "--into", "ui"), HEAVY - {"markdown_it", "rapidfuzz"}),
+        (("rename", "auth", "login"), HEAVY - {"markdown_it"}),
+        (("retag", "bug", "defect"), HEAVY - {"markdown_it"}),
         (("--version",), {*HEAVY, "filelock", "platformdirs"}),
     ],
 )
