@@ -7,20 +7,28 @@ from typing import Final
 
 from memtui.cli.output import say, say_json, table, warn
 from memtui.cli.projects import project_of
+from memtui.errors import StoreError
 from memtui.store import history as steps
+from memtui.store import outside
 from memtui.store import undo as undoing
 from memtui.store.history import Step
+from memtui.store.journal import utc_now
 from memtui.store.recovering import finish, names
 
 
 def history(options: Namespace) -> int:
     """Print the changes of a project, newest first, as a table or as JSON.
 
-    What was interrupted is put right before, so that the history tells how it ended.
+    What was interrupted is put right before, so that the history tells how it ended; what others
+    changed since comes into it.
     """
     project = project_of(options.project)
     for recovered in finish(project):
         warn(recovered.line)
+    try:
+        outside.note_since(project, utc_now())
+    except StoreError as error:
+        warn(str(error))
     found = steps.read(project)
     if options.json:
         say_json({"changes": [_described(step) for step in found]})

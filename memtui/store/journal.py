@@ -4,24 +4,24 @@ Every change to the disk passes here, under the project's lock.
 """
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import islice
 from typing import Final
 
 from memtui.core.plan import Change, Plan
 from memtui.errors import Changed, MemtuiError, StoreError
-from memtui.store import disk, records, state, steps
+from memtui.store import disk, outside, records, state, steps
 from memtui.store.carrying import Carrying
 from memtui.store.linger import COMMAND_SECONDS, Late, Lingering
 from memtui.store.own import OwnWrites, digest
 from memtui.store.processes import this
 from memtui.store.project import Project
+from memtui.store.versions import Combined, Versions, combine
 
-_RECENT: Final = 100
-"""So many records are looked through for what memtui itself wrote."""
+_TRIM_EVERY: Final = 64
+"""So many steps of the history come between two trimmings, beside those at an editor's start."""
 
 
 def utc_now() -> datetime:
@@ -34,8 +34,8 @@ class Merged:
     """What another process had written to files that memtui was replacing.
 
     Attributes:
-        paths: Files to which its text was appended.
-        kept: Files that it had rewritten: its version lies in the journal, unmerged.
+        paths: Files that hold its text as well.
+        kept: Files that it had rewritten in another way: its version lies in the journal, unmerged.
     """
 
     paths: tuple[str, ...] = ()
@@ -163,9 +163,20 @@ def update(
         except Changed:
             if time.monotonic() >= until:
                 raise
+    if applied.id and int(applied.id) % _TRIM_EVERY == 0:
+        _trim(project, applied.when)
     if writer.lingering is not None:
         return applied
     return replace(applied, late=settle(project, lingering, writer))
+
+
+def _trim(project: Project, now: datetime) -> None:
+    # Function-local for start-up: one change in many needs it.
+    from memtui.store import trimming
+
+    # The change itself is done.
+    with suppress(StoreError):
+        trimming.trim(project, now)
 
 
 def merge_late(
@@ -174,7 +185,7 @@ def merge_late(
     """Merge what other processes wrote to replaced files since the last call.
 
     What was appended is appended to the new file, as another program's change. What was rewritten
-    is kept in the journal as ``unmerged``.
+    is merged with it; where that needs a decision, it is kept in the journal as ``unmerged``.
 
     Args:
         project: Where.
@@ -185,82 +196,12 @@ def merge_late(
     Raises:
         MemtuiError: When the disk refuses; what arrived is collected again by the next call.
     """
-    outside = replace(writer, by="outside", own=None, lingering=lingering)
-    merged = _merge(project, lingering.collect(close=close), outside)
+    theirs = replace(writer, by="outside", own=None, lingering=lingering)
+    merged = _merge(project, lingering.collect(close=close), theirs)
     # A merge replaces the file once more; what arrives in that moment counts as well.
     while close and lingering.waiting:
-        merged = merged.with_more(_merge(project, lingering.collect(close=True), outside))
+        merged = merged.with_more(_merge(project, lingering.collect(close=True), theirs))
     return merged
-
-
-def note_outside(
-    project: Project,
-    changes: Iterable[Change],
-    writer: Writer = COMMAND,
-    *,
-    counting: bool = False,
-) -> str:
-    """Keep in the history what another program changed; nothing of the project is written.
-
-    What the history has already, because a memtui of another process wrote it, is left out.
-
-    Args:
-        project: Where.
-        changes: The files as they were known and as they stand. What was noticed at once, as
-            after a change of branch, becomes one step.
-        writer: Whose clock is used.
-        counting: Whether files that only counted are kept too.
-
-    Returns:
-        The number of the step, or ``""`` when there was nothing to keep.
-
-    Raises:
-        StoreError: When the state folder refuses.
-    """
-    with state.locked(project):
-        told = _last_told(project)
-        news = [
-            c for c in changes if c.before != c.after and told.get(c.path, "") != _name(c.after)
-        ]
-        if not counting:
-            news = [c for c in news if not _only_counted(project, c, told.get(c.path))]
-        if not news:
-            return ""
-        recorded = tuple(
-            records.RecordedChange(c.path, _name(c.before), _name(c.after)) for c in news
-        )
-        what = f"{news[0].path} changed" if len(news) == 1 else f"{len(news)} files changed"
-        outside = replace(writer, by="outside")
-        record = _record(project, what, outside, recorded, state="done")
-        blobs = (data for c in news for data in (c.before, c.after) if data is not None)
-        return records.write(project, record, blobs).id
-
-
-def _last_told(project: Project) -> dict[str, str | None]:
-    """Return what the newest records say stands in the files they name."""
-    told: dict[str, str | None] = {}
-    for record in islice(records.newest(project), _RECENT):
-        if record.state in records.ON_DISK:
-            for change in record.changes:
-                told.setdefault(change.path, change.after)
-    return told
-
-
-def _only_counted(project: Project, change: Change, told: str | None) -> bool:
-    # Imported here for start-up: commands that write never need it.
-    from memtui.core.counting import only_counted
-
-    if change.after is None:
-        return False
-    starts = [change.before] if change.before is not None else []
-    if told is not None:
-        with suppress(StoreError):
-            starts.append(records.blob(project, told))
-    try:
-        after = change.after.decode()
-        return any(only_counted(start.decode(), after) for start in starts)
-    except UnicodeDecodeError:
-        return False
 
 
 def _name(data: bytes | None) -> str | None:
@@ -270,16 +211,19 @@ def _name(data: bytes | None) -> str | None:
 def _merge(project: Project, arrived: Sequence[Late], writer: Writer) -> Merged:
     assert writer.lingering is not None
     rest = list(arrived)
-    paths, kept = [], []
+    paths: list[str] = []
+    kept: list[str] = []
     try:
         while rest:
             late = rest[0]
-            if late.appended is None:
+            try:
+                merged = _put_together(project, late, writer)
+            except Changed:
+                # Written by others all the time.
+                merged = False
+            if not merged:
                 _keep(project, late, writer)
-                kept.append(late.path)
-            else:
-                _append(project, late.path, late.appended, writer)
-                paths.append(late.path)
+            (paths if merged else kept).append(late.path)
             del rest[0]
     finally:
         writer.lingering.give_back(rest)
@@ -295,20 +239,32 @@ def settle(project: Project, lingering: Lingering, writer: Writer) -> Merged:
     return merged
 
 
-def _append(project: Project, path: str, tail: bytes, writer: Writer) -> None:
-    def appended() -> Plan:
-        try:
-            now: bytes | None = disk.read_bytes(project.root / path)
-        except FileNotFoundError:
-            now = None
-        glue = b"\n" if now and not now.endswith(b"\n") and not tail.startswith(b"\n") else b""
-        change = Change(path, now, (now or b"") + glue + tail)
-        return Plan(f"text that another program added to {path} meanwhile", (change,))
+def _put_together(project: Project, late: Late, writer: Writer) -> bool:
+    """Merge what another program wrote; False where a person has to decide."""
+    undecided = False
 
-    try:
-        update(project, appended, writer)
-    except OSError as error:
-        raise disk.failed(path, error) from error
+    def merged() -> Plan | None:
+        nonlocal undecided
+        now = steps.current(project, late.path)
+        combined = _combined(late, now)
+        undecided = combined is None
+        if combined is None:
+            return None
+        what = f"what another program wrote to {late.path} meanwhile"
+        change = Change(late.path, now, combined.data)
+        return Plan(what, (change,), counting=combined.counted)
+
+    update(project, merged, writer)
+    return not undecided
+
+
+def _combined(late: Late, now: bytes | None) -> Combined | None:
+    if (tail := late.appended) is not None:
+        glue = b"\n" if now and not now.endswith(b"\n") and not tail.startswith(b"\n") else b""
+        return Combined((now or b"") + glue + tail, counted=False)
+    # Whoever has emptied the new file may be about to fill it.
+    found = Versions(late.path, late.base, now, late.data)
+    return None if now == b"" else combine(found, texts=True)
 
 
 def _keep(project: Project, late: Late, writer: Writer) -> None:
@@ -323,8 +279,11 @@ def _carry_out(project: Project, job: Reversal, writer: Writer, lingering: Linge
     """Check, record, stage and commit a plan; the lock is held."""
     prepared = steps.prepare(project, job.plan.changes, job.kept)
     moving = tuple(step for step in prepared if step.change.before != step.change.after)
-    record = None
-    if (moving or job.step) and not job.plan.counting:
+    told = (moving or job.step) and not job.plan.counting
+    record = noted = None
+    if told and writer.by == "memtui":
+        found = {step.change.path: step.change.before for step in moving}
+        noted = outside.keep_differing(project, found, writer.clock())
         record = _begin(project, job, writer, moving)
     leaves = [project.root / folder for folder in job.leaves]
     carrying = Carrying(moving, lingering, writer.own, leaves)
@@ -333,23 +292,34 @@ def _carry_out(project: Project, job: Reversal, writer: Writer, lingering: Linge
     except MemtuiError:
         # After an interruption (ctrl+c) the record stays begun: the next start looks for leftovers.
         if record and not carrying.touched:
-            records.drop(project, record)
+            # It is made anew, perhaps, and then what others did is told with the rest of it.
+            for vain in filter(None, (record, noted)):
+                records.drop(project, vain)
         elif record and not carrying.torn:
             _mark(project, record, "rolled-back")
         raise
     if record:
         _mark(project, record, "done")
+    elif told:
+        # What another program wrote is no plan to be finished or taken back, and hurries. Without
+        # a place in the history it stands all the same.
+        with suppress(StoreError):
+            record = _begin(project, job, writer, moving, state="done")
     paths = tuple(step.change.path for step in moving)
     return Applied(record.id if record else "", record.when if record else writer.clock(), paths)
 
 
 def _begin(
-    project: Project, job: Reversal, writer: Writer, moving: Sequence[steps.Step]
+    project: Project,
+    job: Reversal,
+    writer: Writer,
+    moving: Sequence[steps.Step],
+    state: records.State = "begun",
 ) -> records.Record:
     changes = (*map(_recorded, moving), *job.settled)
     folders = dict.fromkeys(project.relative(f) for step in moving for f in step.folders)
     record = replace(
-        _record(project, job.plan.what, writer, changes),
+        _record(project, job.plan.what, writer, changes, state),
         folders=tuple(folders),
         leaves=job.leaves,
         undoes=job.undoes,

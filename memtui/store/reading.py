@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from memtui.store import disk
@@ -189,6 +190,35 @@ class Shelf(Generic[T]):
         certain = info is not None and self._clock() - info.st_ctime_ns / 1e9 > YOUNG
         signature = _signature_of(info) if info and certain else None
         return _Known(place, signature, content, not look.data, value)
+
+
+def standing(root: Path, known: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
+    """Return what stands in some files, none of them half-written; None for nothing.
+
+    What cannot be read, or leads out of the folder, is left out.
+
+    Args:
+        root: The folder, as its real path.
+        known: What the files held when somebody last looked, by path relative to the folder.
+    """
+    shelf: Shelf[Look] = Shelf(lambda _, look: look)
+    places = {}
+    for path, data in known.items():
+        file = root / path
+        if file.resolve().is_relative_to(root):
+            places[path] = Place(str(file))
+            if data is not None:
+                shelf.remember(path, data, Look(data))
+    found = shelf.read(places)
+    result: dict[str, bytes | None] = {}
+    for path, place in places.items():
+        look = found.get(path)
+        if look is not None and not look.trouble:
+            result[path] = look.data
+        elif look is None and not os.path.lexists(place.path):
+            # Not merely away for the moment in which it is replaced: this is the second look.
+            result[path] = None
+    return result
 
 
 def look_at(place: Place) -> Look | None:

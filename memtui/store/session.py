@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from memtui.core.plan import Change, Plan
 from memtui.core.workspace import Snapshot
+from memtui.errors import StoreError
 from memtui.store.files import SnapshotReader, clean
 from memtui.store.linger import Lingering
 from memtui.store.own import OwnWrites
@@ -30,6 +31,9 @@ class Session:
     Args:
         project: Whose store.
         polling: Whether files are looked at instead of waiting for the system's notifications.
+
+    Attributes:
+        untold: Why what others changed did not come into the history lately, or ``""``.
     """
 
     def __init__(self, project: Project, *, polling: bool = False) -> None:
@@ -39,6 +43,8 @@ class Session:
         self._lingering = Lingering()
         self._reader = SnapshotReader(project)
         self._reading = threading.Lock()
+        self._last: Snapshot | None = None
+        self.untold = ""
 
     @cached_property
     def recovery(self) -> "Recovery":
@@ -50,6 +56,8 @@ class Session:
     def tidy(self) -> "tuple[Recovered, ...]":
         """Put right what a killed process left half done, remove what it left behind, trim.
 
+        What others changed since the last run comes into the history.
+
         Returns:
             The interrupted plans that were found, for the person. What they changed comes to the
             screen as a change from outside.
@@ -57,22 +65,38 @@ class Session:
         Raises:
             StoreError: When the journal cannot be read.
         """
-        from memtui.store import journal, recovering, trimming
+        from memtui.store import journal, outside, recovering, trimming
 
         found = recovering.finish(self.project)
         clean(self.project)
         trimming.trim(self.project, journal.utc_now())
         self.recovery.tidy()
+        outside.note_since(self.project, journal.utc_now())
         return found
 
     def read(self) -> Snapshot:
         """Return the store as it stands on disk; unchanged parts are the same objects.
 
+        What others changed since the last reading comes into the history; see `untold`.
+
         Raises:
             StoreError: When the memory folder cannot be listed.
         """
         with self._reading:
-            return self._reader.read()
+            old, new = self._last, self._reader.read()
+            self._last = new
+            if old is not None and old is not new:
+                self._note(old, new)
+            return new
+
+    def _note(self, old: Snapshot, new: Snapshot) -> None:
+        from memtui.store import journal, outside
+
+        try:
+            outside.note(self.project, outside.between(self.project, old, new), journal.utc_now())
+            self.untold = ""
+        except StoreError as error:
+            self.untold = str(error)
 
     @property
     def unsettled(self) -> bool:
@@ -84,12 +108,6 @@ class Session:
         from memtui.store import journal
 
         journal.apply(self.project, plan, self._writer)
-
-    def note_outside(self, changes: Sequence[Change]) -> str:
-        """Keep in the history what others changed; see `journal.note_outside`."""
-        from memtui.store import journal
-
-        return journal.note_outside(self.project, changes)
 
     def undo(self, merged: Sequence[Change] = ()) -> "Result":
         """Take back what was changed last, merging what has changed since; see `undo.last`.

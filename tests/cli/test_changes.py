@@ -10,7 +10,7 @@ import pytest
 from memtui.core.frontmatter import read
 from memtui.core.plan import Plan
 from memtui.store import journal
-from memtui.store.journal import Applied
+from memtui.store.journal import Applied, Writer
 from memtui.store.project import Project
 from tests.cli.conftest import Run
 from tests.cli.samples import AUTH, STORE
@@ -281,23 +281,19 @@ def test_a_read_only_folder_is_an_error_that_leaves_the_file_whole(
     assert text(project) == AUTH
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("set", "auth", "tags", "login"),
-        ("count", "auth", "loaded"),
-        ("learn", "auth", "x", "--type", "gotcha"),
-    ],
-)
-def test_a_version_of_another_program_that_only_the_journal_keeps_is_said(
-    memtui: Run, project: Project, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
-) -> None:
+@pytest.fixture
+def _rewritten(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let another program rewrite auth.md at the same moment as a command."""
     path = project.memory / "auth.md"
     update = journal.update
 
-    def raced(where: Project, make: Callable[[], Plan | None]) -> Applied | None:
+    def raced(
+        where: Project, make: Callable[[], Plan | None], writer: Writer | None = None
+    ) -> Applied | None:
+        if writer:
+            return update(where, make, writer)
         with path.open("r+") as old:
-            return update(where, make, journal.Writer(pause=lambda _: rewrite(old)))
+            return update(where, make, Writer(pause=lambda _: rewrite(old)))
 
     def rewrite(old: TextIO) -> None:
         # The other program opened the file before it was replaced, and writes to the old one.
@@ -307,10 +303,26 @@ def test_a_version_of_another_program_that_only_the_journal_keeps_is_said(
         old.flush()
 
     monkeypatch.setattr(journal, "update", raced)
-    result = memtui(*command)
+
+
+@pytest.mark.usefixtures("_rewritten")
+def test_a_version_of_another_program_that_only_the_journal_keeps_is_said(
+    memtui: Run, project: Project
+) -> None:
+    result = memtui("set", "auth", "tags", "login")
     assert result.code == 0
     assert result.err == (
         "memtui: auth.md: another program rewrote it meanwhile; "
         "memtui's journal keeps its version\n"
     )
     assert "another version" not in text(project)
+
+
+@pytest.mark.usefixtures("_rewritten")
+def test_a_version_of_another_program_is_put_together_with_what_was_learned(
+    memtui: Run, project: Project
+) -> None:
+    result = memtui("learn", "auth", "x", "--type", "gotcha")
+    assert (result.code, result.err) == (0, "")
+    assert text(project).startswith("another version\n")
+    assert "[Gotcha] x" in text(project)

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 import pytest
 
 from memtui.core.plan import Change, creating, writing
-from memtui.store import journal, records
+from memtui.errors import StoreError
+from memtui.store import journal, outside, records
 from memtui.store.journal import Writer
 from memtui.store.processes import Process
 from memtui.store.project import Project
@@ -66,10 +67,11 @@ def test_the_history_is_a_table_newest_first_in_local_time(memtui: Run, project:
     journal.apply(project, writing("set tags of auth.md", PATH, AUTH, AUTH + "x"), NOON)
     many = tuple(Change(f"{number}.md", None, b"x") for number in range(5))
     journal.apply(project, replace(creating("retag", "x.md", "x"), changes=many), NOON)
-    journal.note_outside(project, [Change(PATH, (AUTH + "x").encode(), b"y")], NOON)
+    (project.memory / "auth.md").write_text("y")
+    outside.note_since(project, NOON.clock())
     memtui("undo")
     assert memtui("history").out.splitlines() == [
-        "2026-03-01 17:45  outside  .automaker/memory/auth.md changed",
+        "2026-03-01 17:45  outside  auth.md changed",
         "2026-03-01 17:45  memtui   retag: 0.md, 1.md, 2.md and 2 more (taken back)",
         "2026-03-01 17:45  memtui   set tags of auth.md",
     ]
@@ -77,9 +79,8 @@ def test_the_history_is_a_table_newest_first_in_local_time(memtui: Run, project:
 
 def test_the_history_as_json(memtui: Run, project: Project) -> None:
     journal.apply(project, writing("set tags of auth.md", PATH, AUTH, AUTH + "x"), NOON)
-    journal.note_outside(project, [Change(PATH, (AUTH + "x").encode(), b"y")], NOON)
-    _text(project)
-    outside, mine = memtui("history", "--json").json["changes"]
+    (project.memory / "auth.md").write_text("y")
+    theirs, mine = memtui("history", "--json").json["changes"]
     assert mine == {
         "id": "000001",
         "when": "2026-03-01T12:00:30+00:00",
@@ -88,9 +89,15 @@ def test_the_history_as_json(memtui: Run, project: Project) -> None:
         "by": "memtui",
         "undone": False,
     }
-    assert (outside["by"], outside["paths"], outside["undone"]) == ("outside", [PATH], False)
+    assert (theirs["by"], theirs["paths"], theirs["undone"]) == ("outside", [PATH], False)
+    (project.memory / "auth.md").write_text(AUTH + "x")
     assert memtui("undo").code == 0
-    assert [step["undone"] for step in memtui("history", "--json").json["changes"]] == [False, True]
+    steps = memtui("history", "--json").json["changes"]
+    assert [(step["by"], step["undone"]) for step in steps] == [
+        ("outside", False),
+        ("outside", False),
+        ("memtui", True),
+    ]
 
 
 def test_the_history_tells_what_was_interrupted_and_how_it_ended(
@@ -115,6 +122,43 @@ def test_a_plan_that_another_process_is_carrying_out_is_not_complete_yet(
     result = memtui("history")
     assert "both: x.md, y.md (not complete yet)" in result.out
     assert (result.err, tree(project.root)) == ("", before)
+
+
+def test_what_others_wrote_between_two_commands_stands_between_them(
+    memtui: Run, project: Project
+) -> None:
+    assert memtui("set", "auth", "importance", "0.7").code == 0
+    with (project.memory / "auth.md").open("a") as file:
+        file.write("\n### Learned by an agent\n")
+    assert memtui("count", "auth", "loaded").code == 0
+    assert memtui("set", "auth", "importance", "0.6").code == 0
+    assert memtui("count", "auth", "loaded").code == 0
+    (project.memory / "auth.md").write_text(_text(project).replace("loaded: 1", "loaded: 2", 1))
+    (project.memory / "gotchas.md").write_text("of a file that no step names, nothing is known")
+    steps = memtui("history", "--json").json["changes"]
+    assert [(step["by"], step["what"], step["paths"]) for step in steps] == [
+        ("memtui", "set importance of auth.md", [PATH]),
+        ("outside", "auth.md changed", [PATH]),
+        ("memtui", "set importance of auth.md", [PATH]),
+    ]
+    before, theirs, after = records.read(project)
+    assert before.changes[0].after == theirs.changes[0].before
+    assert theirs.changes[0].after == after.changes[0].before
+
+
+def test_a_state_folder_that_takes_no_note_still_tells_the_history(
+    memtui: Run, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert memtui("set", "auth", "importance", "0.7").code == 0
+    (project.memory / "auth.md").write_text("theirs")
+
+    def refuse(*_: object) -> None:
+        raise StoreError("no room")
+
+    monkeypatch.setattr(records, "write", refuse)
+    result = memtui("history")
+    assert (result.code, result.err) == (0, "memtui: no room\n")
+    assert "set importance of auth.md" in result.out
 
 
 def test_counting_is_not_in_the_history(memtui: Run, project: Project) -> None:

@@ -7,8 +7,8 @@ import pytest
 from memtui.core.automaker import forecast
 from memtui.core.counting import only_counted
 from memtui.core.plan import Change, creating, writing
-from memtui.store import history, journal, records
-from memtui.store.journal import Writer, note_outside
+from memtui.store import history, journal, outside, records, state
+from memtui.store.journal import Writer
 from memtui.store.own import digest
 from memtui.store.project import Project
 from tests.conftest import MakeStore
@@ -32,7 +32,7 @@ usageStats:
 
 
 def _note(project: Project, before: bytes | None, after: bytes | None, path: str = AUTH) -> str:
-    return note_outside(project, [Change(path, before, after)], QUICK)
+    return outside.note(project, [Change(path, before, after)], NOON)
 
 
 def _loaded(times: int) -> str:
@@ -75,7 +75,7 @@ def test_a_record_that_gets_another_state_while_it_is_read_is_not_missed(
 def test_what_others_changed_is_a_step_with_both_versions(store: MakeStore) -> None:
     project = store({"auth.md": "2"})
     changes = [Change(AUTH, b"1", b"2"), Change("new.md", None, b"n"), Change("old.md", b"o", None)]
-    assert note_outside(project, changes, QUICK) == "000001"
+    assert outside.note(project, changes, NOON) == "000001"
     (step,) = history.read(project)
     assert (step.by, step.what, step.undone) == ("outside", "3 files changed", False)
     (record,) = records.read(project)
@@ -97,17 +97,16 @@ def test_what_memtui_wrote_in_another_process_is_not_told_twice(store: MakeStore
 def test_nothing_changed_is_no_step(store: MakeStore) -> None:
     project = store()
     assert _note(project, b"1", b"1") == ""
-    assert note_outside(project, [], QUICK) == ""
+    assert outside.note(project, [], NOON) == ""
     assert history.read(project) == ()
 
 
-def test_counting_by_others_is_no_step_unless_asked_for(store: MakeStore) -> None:
+def test_counting_by_others_is_no_step(store: MakeStore) -> None:
     project = store()
     before = TEXT.encode()
     assert _note(project, before, _loaded(1).encode()) == ""
     assert _note(project, before, forecast(TEXT, 3).encode()) == ""
-    counted = [Change(AUTH, before, _loaded(1).encode())]
-    assert note_outside(project, counted, QUICK, counting=True) != ""
+    assert not state.project_folder(project).exists()
 
 
 def test_counting_after_memtui_wrote_is_no_step_either(store: MakeStore) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from memtui.core.plan import creating, deleting, writing
-from memtui.errors import Changed
+from memtui.errors import Changed, StoreError
 from memtui.store import records
 from memtui.store.project import Project
 from memtui.store.session import Session
@@ -74,6 +74,68 @@ def test_readings_in_several_threads_take_turns(session: Session) -> None:
 def test_tidying_removes_what_a_killed_process_left(session: Session, tmp_path: Path) -> None:
     session.tidy()
     assert {path.name for path in session.project.memory.iterdir()} == {"auth.md", "ui.md"}
+
+
+def steps(session: Session) -> list[tuple[str, str]]:
+    return [(step.by, step.what) for step in reversed(session.history())]
+
+
+def test_what_others_changed_comes_into_the_history_at_the_next_reading(session: Session) -> None:
+    memory = session.project.memory
+    session.read()
+    session.apply(writing("edit", AUTH, "one", "1"))
+    session.read()
+    (memory / "ui.md").write_text("theirs")
+    (memory / "new.md").write_text("new")
+    session.read()
+    (memory / "new.md").unlink()
+    session.read()
+    session.read()
+    assert steps(session) == [
+        ("memtui", "edit"),
+        ("outside", "2 files changed"),
+        ("outside", "new.md deleted"),
+    ]
+
+
+def test_what_another_memtui_wrote_is_not_taken_for_the_change_of_others(
+    session: Session,
+) -> None:
+    session.read()
+    other = Session(session.project)
+    other.apply(writing("edit there", AUTH, "one", "1"))
+    session.read()
+    assert steps(session) == [("memtui", "edit there")]
+    other.settle(close=True)
+
+
+def test_what_changed_before_the_start_comes_into_the_history_when_it_is_tidied(
+    session: Session,
+) -> None:
+    session.apply(writing("edit", AUTH, "one", "1"))
+    (session.project.memory / "auth.md").write_text("theirs")
+    later = Session(session.project)
+    later.read()
+    later.tidy()
+    assert steps(later) == [("memtui", "edit"), ("outside", "auth.md changed")]
+
+
+def test_a_history_that_cannot_be_written_keeps_nobody_from_reading(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.read()
+    with monkeypatch.context() as patch:
+        patch.setattr(records, "write", refuse)
+        (session.project.memory / "auth.md").write_text("theirs")
+        assert session.read().by_name["auth.md"].text == "theirs"
+        assert session.untold == "no room"
+    (session.project.memory / "auth.md").write_text("theirs again")
+    session.read()
+    assert session.untold == ""
+
+
+def refuse(*_: object) -> None:
+    raise StoreError("no room")
 
 
 async def test_its_own_writing_is_no_event_and_that_of_others_is(store: MakeStore) -> None:

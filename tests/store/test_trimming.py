@@ -184,3 +184,17 @@ def test_a_record_that_cannot_be_removed_is_told(
     with pytest.raises(StoreError, match="state"):
         trim(project, START + 100 * DAY)
     assert target.exists()
+
+
+def test_a_project_that_no_editor_opens_is_trimmed_by_its_changes(store: MakeStore) -> None:
+    project = store({"auth.md": "0"})
+    for number in range(1, 65):
+        plan = writing(f"write {number}", AUTH, str(number - 1), str(number))
+        journal.apply(project, plan, _on(number))
+    # The 64th, on day 64, is followed by the first look, which finds nothing too old.
+    assert len(_whats(project)) == 64
+    for number in range(65, 129):
+        plan = writing(f"write {number}", AUTH, str(number - 1), str(number))
+        journal.apply(project, plan, _on(number))
+    assert _whats(project)[-1] == "write 38"
+    assert b"36" not in _blobs(project)

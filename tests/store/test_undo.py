@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from memtui.core.plan import Change, Plan, creating, deleting, writing
 from memtui.errors import BadValue, StoreError
-from memtui.store import history, journal, records, recovering, undo
+from memtui.store import history, journal, outside, records, recovering, undo
 from memtui.store.journal import Writer
 from memtui.store.project import Project
 from memtui.store.steps import current
@@ -275,7 +275,7 @@ def test_what_others_changed_and_what_failed_is_not_taken_back(store: MakeStore)
     project = store({"auth.md": "1", "login.md": "x"})
     _write(project, AUTH, "1", "2")
     (project.memory / "login.md").write_text("y")
-    journal.note_outside(project, [Change(LOGIN, b"x", b"y")], QUICK)
+    outside.note(project, [Change(LOGIN, b"x", b"y")], NOON)
     failed = records.write(project, records.read(project)[0], ())
     records.mark(project, failed, "rolled-back")
     assert _undo(project).what == "write 2"

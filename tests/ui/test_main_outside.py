@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from memtui.errors import StoreError
+from memtui.store import records
 from memtui.store.project import Project
 from memtui.store.session import Session
 from memtui.ui.app import MemtuiApp
@@ -190,6 +192,32 @@ async def test_a_deletion_meets_a_file_that_changed_and_spares_it(
         await pilot.press("d", "enter")
         await heard(pilot, "nothing was written")
         assert file(tmp_path).read_text() == THEIRS
+
+
+async def test_what_others_wrote_is_in_the_history_and_counting_is_not(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    async with editing(app) as pilot:
+        write(file(tmp_path, "ui.md"), FILES["ui.md"].replace("loaded: 12", "loaded: 13"))
+        await reread(pilot)
+        write(file(tmp_path), THEIRS)
+        await reread(pilot)
+        await open_file(pilot, "ui.md")
+        await pilot.press("f3")
+        await typed(pilot, "mine ")
+        await saved(pilot)
+        steps = [(step.by, step.what) for step in app.session.history()]
+        assert steps == [("memtui", "save ui.md"), ("outside", "auth.md changed")]
+
+        def refuse(*_: object) -> None:
+            raise StoreError("no room")
+
+        monkeypatch.setattr(records, "write", refuse)
+        for text in (AUTH, THEIRS):
+            write(file(tmp_path), text)
+            await reread(pilot)
+        assert said(pilot).count("what others changed is not in the history: no room") == 1
 
 
 async def test_the_watcher_brings_changes_by_itself_and_is_named_in_the_status(

@@ -133,7 +133,7 @@ class MainScreen(RoutingActions):
             return
         self.idle_soon()
         if new.snapshot is not old.snapshot:
-            self.look_for_losses(old.snapshot, new.snapshot)
+            self.look_for_losses()
         self.routes_changed(old, new)
         if new.drafts != old.drafts:
             self.keep_soon()

@@ -12,6 +12,8 @@ from textual.worker import Worker
 from memtui.core.memory import Memory
 from memtui.core.workspace import Draft
 from memtui.errors import Changed, MemtuiError
+from memtui.store.session import Session
+from memtui.store.settings import Choices
 from memtui.ui.screens.keeping import KeepingScreen
 
 if TYPE_CHECKING:
@@ -25,24 +27,44 @@ TRIES: Final = 5
 class MergingScreen(KeepingScreen):
     """Puts unsaved work together with what others wrote meanwhile, and saves it."""
 
-    _told: tuple[tuple[str, Draft, Memory | None], ...] = ()
-    """What the person was told of: files that nothing but a decision can put together."""
+    _merging = False
+
+    def __init__(self, session: Session, choices: Choices, *, watched: bool = True) -> None:
+        super().__init__(session, choices, watched=watched)
+        self._apart: dict[str, tuple[Draft, Memory | None]] = {}
+        """Drafts and files that nothing but a decision can put together."""
 
     @work(group="merge", exit_on_error=False)
     async def merge_outdated(self) -> None:
-        """Put drafts together with what their files became; overlaps are marked and told."""
-        apart = []
-        for name in self.workspace.outdated:
-            merge = await self._put_together(name)
-            if (draft := self._outdated(name)) is None:
-                continue
-            disk = self.workspace.snapshot.by_name.get(name)
-            apart.append((name, draft, disk))
-            if not any(told[0] == name and told[2] == disk for told in self._told):
-                more = f" ({', '.join(merge.notes)})" if merge and merge.notes else ""
-                line = f"{name} changed on disk while you edit it: ctrl+s compares both{more}"
-                self.tell(line, "warning")
-        self._told = tuple(apart)
+        """Put drafts together with what their files became; overlaps are marked and told.
+
+        One at a time: whoever is at it sees by itself what changes meanwhile.
+        """
+        if self._merging:
+            return
+        self._merging = True
+        try:
+            while name := next((n for n in self.workspace.outdated if not self._is_apart(n)), ""):
+                await self._merge(name)
+        finally:
+            self._merging = False
+
+    def _is_apart(self, name: str) -> bool:
+        return self._apart.get(name) == self._sides_of(name)
+
+    def _sides_of(self, name: str) -> tuple[Draft, Memory | None]:
+        return self.workspace.drafts[name], self.workspace.snapshot.by_name.get(name)
+
+    async def _merge(self, name: str) -> None:
+        merge = await self._put_together(name)
+        before = self._apart.pop(name, None)
+        if self._outdated(name) is None:
+            return
+        self._apart[name] = self._sides_of(name)
+        if before is None or before[1] != self._apart[name][1]:
+            more = f" ({', '.join(merge.notes)})" if merge and merge.notes else ""
+            line = f"{name} changed on disk while you edit it: ctrl+s compares both{more}"
+            self.tell(line, "warning")
 
     def _outdated(self, name: str) -> Draft | None:
         return self.workspace.drafts[name] if name in self.workspace.outdated else None

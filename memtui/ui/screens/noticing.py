@@ -10,7 +10,7 @@ from textual import work
 from textual.content import Content
 from textual.reactive import reactive
 
-from memtui.core.workspace import Snapshot
+from memtui.core.workspace import UNREAD, Snapshot
 from memtui.store.session import Session
 from memtui.store.settings import Choices
 from memtui.ui.screens.undoing import UndoActions
@@ -32,37 +32,56 @@ class NoticeActions(UndoActions):
         super().__init__(session, choices, watched=watched)
         self._saved: dict[str, tuple[str, str]] = {}
         self._lost: dict[str, Lost] = {}
-        self._looking = asyncio.Lock()
+        self._looked_at = UNREAD
+        self._since: dict[str, str] = {}
+        self._looking = False
 
     def note_saved(self, name: str, before: str, saved: str) -> None:
         """Remember the last save of a file, to notice when others take it back."""
         self._saved[name] = (before, saved)
+        self._since[name] = saved
 
     @work(group="notice", exit_on_error=False)
-    async def look_for_losses(self, old: Snapshot, new: Snapshot) -> None:
-        """Look at the files that changed for what they lost."""
-        changed = [
-            (before, memory)
-            for memory in new.memories
-            if (before := old.by_name.get(memory.name))
-            and before.text != memory.text
-            and not (before.fault or memory.fault)
-        ]
+    async def look_for_losses(self) -> None:
+        """Look at the files that changed for what they lost.
+
+        One at a time: whoever is at it goes on to what is read meanwhile.
+        """
+        if self._looking:
+            return
+        self._looking = True
+        try:
+            while (new := self.workspace.snapshot) is not (old := self._looked_at):
+                self._looked_at = new
+                await self._look(old, new)
+        finally:
+            self._looking = False
+
+    async def _look(self, old: Snapshot, new: Snapshot) -> None:
+        # As they are now: what is saved while this looks is no loss of the earlier text.
+        saved, drafts = dict(self._saved), self.workspace.drafts
+        since, self._since = self._since, {}
+        changed = []
+        for memory in new.memories:
+            before = old.by_name.get(memory.name)
+            known = before.text if before and not before.fault else None
+            text = since.get(memory.name, known)
+            if text is not None and text != memory.text and not memory.fault:
+                changed.append((text, memory))
         if not changed:
             return
         from memtui.core.losses import look
 
-        async with self._looking:
-            for before, memory in changed:
-                lost = await asyncio.to_thread(
-                    look,
-                    self._lost.get(memory.name),
-                    before.text,
-                    memory.text,
-                    self._saved.get(memory.name),
-                    clean=memory.name not in self.workspace.drafts,
-                )
-                self._notice(memory.name, lost)
+        for text, memory in changed:
+            lost = await asyncio.to_thread(
+                look,
+                self._lost.get(memory.name),
+                text,
+                memory.text,
+                saved.get(memory.name),
+                clean=memory.name not in drafts,
+            )
+            self._notice(memory.name, lost)
 
     def _notice(self, name: str, lost: "Lost | None") -> None:
         known = self._lost.pop(name, None)

@@ -141,6 +141,7 @@ class WorkScreen(Screen[None]):
         self._disk = asyncio.Lock()
         self._waiting: Worker[Snapshot | None] | None = None
         self._idle: Timer | None = None
+        self._untold = ""
 
     async def begin(self) -> None:
         """Read the store, follow it, and tidy up behind a process that was killed.
@@ -186,10 +187,16 @@ class WorkScreen(Screen[None]):
                 self.tell(str(error), "error")
                 return None
             self.post_message(SnapshotRead(snapshot))
+        self._say_untold()
         if self.session.unsettled:
             # Somebody is in the middle of writing a file.
             self.set_timer(HALF_WRITTEN_SECONDS, self.read_disk)
         return snapshot
+
+    def _say_untold(self) -> None:
+        untold, self._untold = self._untold, self.session.untold
+        if self._untold and self._untold != untold:
+            self.tell(f"what others changed is not in the history: {self._untold}", "error")
 
     @abstractmethod
     def follow(self, snapshot: Snapshot) -> None:
