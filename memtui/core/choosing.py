@@ -8,6 +8,7 @@ from typing import Final
 from memtui.core import words
 from memtui.core.grouping import OVERVIEW, Group
 from memtui.core.keywords import WEIGHTS, Corpus, Evidence
+from memtui.core.stop_words import NAMED
 from memtui.core.task_types import by_id
 
 _MOST: Final = 10
@@ -54,8 +55,10 @@ class _Choice:
         self._evidence = [corpus.merged(group.documents) for group in groups]
         self._best: dict[str, float] = {}
         self._subjects: Counter[str] = Counter()
+        self._holding: Counter[str] = Counter()
         for found in self._evidence:
             for key, each in found.items():
+                self._holding[key] += 1
                 self._best[key] = max(self._best.get(key, 0.0), each.weight)
                 self._subjects[key] += each.is_subject
         for group in groups:
@@ -102,7 +105,8 @@ class _Choice:
             inside = self._corpus.evidence[document.path]
             best = next((key for key in ranked if key in inside and inside[key].is_subject), None)
             if best is not None and len(keywords) < _MOST_OF_FOLDER:
-                keywords.setdefault(inside[best].forms.most_common(1)[0][0], "titles")
+                (form, _), *_ = inside[best].forms.most_common(1)
+                keywords.setdefault(next(iter(words.bases(form)), form), "titles")
         return Chosen(tuple(keywords), _explained(keywords))
 
     def _bounds(self, group: Group) -> tuple[int, int]:
@@ -134,7 +138,8 @@ class _Choice:
         rare = self._corpus.rarity(key, each) >= _LEAST_RARITY
         if each.is_subject:
             return self._subjects[key] == 1 or (rare and self._subjects[key] <= _MOST_SHARED)
-        return rare and self._subjects[key] <= _MOST_SHARED and 2 * each.weight >= self._best[key]
+        is_shared = max(self._subjects[key], self._holding[key]) > _MOST_SHARED
+        return rare and not is_shared and 2 * each.weight >= self._best[key]
 
     def _forms(self, key: str, each: Evidence) -> list[str]:
         """Return the forms of a word as keywords: as written, its singular, and others in use."""
@@ -150,8 +155,8 @@ class _Choice:
         if not each.is_subject:
             return [form for form in dict.fromkeys((first, single)) if words.says_something(form)]
         others = sorted(self._corpus.forms[key] - {first, single})[:1]
-        found = dict.fromkeys([first, single, *others, *words.bases(first)])
-        return [form for form in found if words.says_something(form)]
+        found = dict.fromkeys((first, single, *others, *words.bases(first)))
+        return [form for form in found if words.says_something(form) or form in NAMED]
 
 
 def _is_verb(word: str) -> bool:

@@ -20,7 +20,8 @@ _BY_KIND: Final = {
     "manifest": "dependencies",
     "changelog": "release",
 }
-_PROSE: Final = frozenset(("document", "section", "overview", "changelog"))
+_PROSE: Final = frozenset(("document", "section"))
+"""Kinds that are read for themselves; of the others, an agent reads what it needs."""
 _MOST_FILES: Final = 3
 """So many documents make one row; an agent reads them all."""
 _MOST_GROUPS: Final = 40
@@ -136,21 +137,22 @@ def _task_of_all(documents: Iterable[ProjectDocument]) -> str:
 
 def _of_task(task: str, members: list[ProjectDocument]) -> list[Group]:
     prose = [each for each in members if each.kind in _PROSE]
-    others = [each for each in members if each not in prose]
+    others = [each for each in members if each.kind not in _PROSE]
     if not task:
-        return [Group((each,)) for each in prose]
+        return [Group((each,)) for each in members]
     if task == OVERVIEW:
-        return [Group(tuple(prose[:_MOST_FILES]), task)]
-    found: list[Group] = []
+        return [Group(tuple(members[:_MOST_FILES]), task)]
+    if len(members) <= _MOST_FILES:
+        return [Group((*prose, *others), task)]
     if len(prose) > _MOST_FILES:
         found = [Group((each,), task if _is_about(each, task) else "") for each in prose]
-        prose = []
-    if others and len(prose) + len(others) > _MOST_FILES:
-        (folder, *more) = sorted({each.folder for each in others})
-        found.append(Group(tuple(others), task, "" if more else folder))
-        others = []
-    if prose or others:
-        found.append(Group((*prose, *others), task))
+    else:
+        found = [Group(tuple(prose), task)] if prose else []
+    by_folder: defaultdict[str, list[ProjectDocument]] = defaultdict(list)
+    for each in others:
+        by_folder[each.folder].append(each)
+    for folder, inside in by_folder.items():
+        found.append(Group(tuple(inside), task, folder if len(inside) > _MOST_FILES else ""))
     return found
 
 

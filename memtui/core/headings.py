@@ -66,7 +66,9 @@ def _format(name: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())[:_LONGEST].strip()
+    """Return a heading as one line that no terminal acts on and any cell of a table can hold."""
+    shown = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
+    return shown.replace("`", "'")[:_LONGEST].strip()
 
 
 def _first_is_title(found: Iterable[str]) -> tuple[str, list[str]]:

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import Final, Literal
 
 from memtui.core import words
-from memtui.core.stop_words import ANY_TASK, SUBJECT_ONLY
+from memtui.core.stop_words import ANY_TASK, NAMED, SUBJECT_ONLY
 
 Kind = Literal[
     "overview", "document", "section", "changelog", "ci", "deployment", "manifest", "sample"
@@ -119,11 +119,14 @@ def frequent(
     """
     prose = (_NO_WORDS if code else _NOT_PROSE).sub(" ", text)
     stressed = " ".join(bold or inline for bold, inline in _STRESSED.findall(prose))
-    counts = Counter(words.telling(f"{prose}\n{stressed}"))
+    counts = Counter(words.words(f"{prose}\n{stressed}"))
     of_key: Counter[str] = Counter()
     for word, number in counts.items():
-        of_key[word.key] += number
-    often = [word for word in counts if of_key[word.key] >= fewest]
+        if words.says_something(word.form):
+            of_key[word.key] += number
+    often = [
+        word for word in counts if of_key[word.key] >= fewest and words.says_something(word.form)
+    ]
     often.sort(key=lambda word: (-of_key[word.key], -counts[word], word.form))
     return tuple((word.form, counts[word]) for word in often[:_MOST_FREQUENT])
 
@@ -177,6 +180,7 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
     elif document.kind != "overview":
         take(document.title, "heading", WEIGHTS["heading"])
     take(document.subject, "path", WEIGHTS["path"])
+    _take_name(document, found)
     for folder in document.folder.split("/")[:-1]:
         if folder.lower() not in _NO_SUBJECT and folder[0] != ".":
             take(words.of_path(folder), "folder", WEIGHTS["folder"])
@@ -197,6 +201,16 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
         for key, each in found.items()
         if each.is_subject or needs_title.isdisjoint(each.forms)
     }
+
+
+def _take_name(document: ProjectDocument, found: dict[str, Evidence]) -> None:
+    """Count an everyday word that is both the name of a document and in its title."""
+    name = words.words(document.subject)
+    if len(name) == 1 and name[0].form in NAMED:
+        in_title = next((w for w in words.words(document.title) if w.key == name[0].key), None)
+        if in_title is not None:
+            found[in_title.key].add(in_title.form, "title", WEIGHTS["title"])
+            found[in_title.key].add(name[0].form, "path", WEIGHTS["path"])
 
 
 class Corpus:

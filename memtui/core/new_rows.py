@@ -80,7 +80,9 @@ def overlaps(page: Page, new: NewRow) -> tuple[Overlap, ...]:
 def has_a_cell(path: str) -> bool:
     """Whether a table's cell can name a path: what is written there leads to it."""
     files = routing_cells.files(path)
-    return len(files) == 1 and routing_files.target(files[0]).paths[:1] == (path,)
+    is_read_back = len(files) == 1 and routing_files.target(files[0]).paths[:1] == (path,)
+    # A single backtick would take in the next cell.
+    return is_read_back and "`" not in path
 
 
 def _cells(row: NewRow, table: Table, separator: str) -> list[str]:

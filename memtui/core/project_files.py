@@ -16,11 +16,12 @@ _DOCUMENT_FOLDERS: Final = frozenset(("doc", "docs", "documentation", "wiki"))
 _NO_KNOWLEDGE: Final = re.compile(
     r"(licen[cs]e|copying|notice|authors|maintainers|codeowners|funding|credits|sponsors|backers"
     r"|code[-_]of[-_]conduct|pull_request_template|issue_template|claude|agents|gemini"
-    r"|copilot-instructions|requirements|tidelift)\b.*",
+    r"|copilot-instructions|requirements|tidelift)([-_. ].*)?",
     re.IGNORECASE,
 )
 _CHANGELOG: Final = re.compile(
-    r"(changelog|changes|history|news|release[-_]?notes|whatsnew)\b.*", re.IGNORECASE
+    r"(changelog|changes|history|news|(release|version)[-_]?(notes|history)|whatsnew)([-_. ].*)?",
+    re.IGNORECASE,
 )
 _README: Final = re.compile(r"(readme|contributing|security|install)([-_.].*)?", re.IGNORECASE)
 

@@ -16,7 +16,7 @@ rather really same several shall she should since so some something sometimes so
 that the their theirs them then there therefore these they this those though through thus till to
 together too toward towards twice two under unless until up upon us very via was way we well were
 what whatever when whenever where whereas whether which while who whole whom whose why will with
-within without would yes yet you your yours
+within without would yes yet you your yours yourself themselves myself
 """
 
 _DE: Final = """
@@ -87,46 +87,53 @@ delete deleted describe described describes descripción description detail deta
 difference different directly directory do doc docs document documents don done dont edit editing
 einführung einleitung ejemplo ejemplos end ends ensemble ensure enter entry erstellen etc example
 examples exemple exemples exemplo exemplos exist existing exists expect expected explain explained
-extra fact faq faqs far fast feature features feel fichier fichiers field fields file files fill
-final finally find finds first fix fixed fixes folder follow following follows foo found four free
-full fully function functions general generally geral get gets getting give given gives giving go
-goal goals goes going good great guide guides guía général généralités hacer half hand handle
-handled handles handling happen happens hard have hello help helpful helps hi high hint hints
-hinweis hinweise hold holds home href idea ideas img implement implementation implemented
-important improve include included includes including index info information inhalt inside
-intended internal introducción introduction introdução issue issues item items job jobs keep keeps
-kept kind kinds know known knows large last later latest lead learn leave leaves left length let
-lets level lie lies life line lines link links list lista liste listed lists little live long look
-looking looks lot low machen made main mainly make makes making manage manual mark marks matter
-matters maximum md mean means meant meta mind minimum miscellaneous missing mode modifier modify
-month move moved moves mudar multi multiple name named names near necessary needed needs neu neue
-new newest next nice non normal note notes nouveau nouvelle nova novo nueva nuevo number numbers
-nutzen object objectif objetivo offer offers ok okay old older open opens operation optional order
-ordner original outside overview page pages part particular parts paso pasos pass passed passo
-passos past people person piece place places plain plan please point points possible practice
-prepare present press previous problem problems proceed process program project projects proper
-properly provide provided provides présentation purpose put puts página question questions quick
-quickly quickstart quite rare read reader reading readme reads ready real reason reasons recent
-refer reference references related relevant remain remains remember remove removed removes rename
-replace require required requires rest result results resumen resumo return returned returns right
-root row rule rules run running runs safe said save say says schritt schritte second section
-sections see seen seite seiten select send sense separate set sets shape short show shown shows
-side sign similar simple simply single size small solution sort source special specific specify
-src stand standard stands start started starting starts state stay stays step steps stop stops
-stuff sub subject suggest summary support supported supports sure switch sys take taken takes
-taking talk tarea tarefa task tasks tell tells term terms text thank thanks thing things think
-third thought three time times tip tips title titles toc today todo tool tools top topic topics
-total touch treat true try trying turn tutorial txt typical typically understand unit update
-updated updates updating usage usar use used useful user users uses using uso usual usually
-utilisation utiliser value values various version versions verwenden verwendung view vista visão
-vue want wanted wants week well wish word words work working works world worth write writes
-writing written wrong year ziel ändern étape étapes übersicht введение добавить изменить
+extra fact faq faqs far fast feel fichier fichiers file files fill final finally find finds first
+fix fixed fixes follow following follows foo found four free full fully function functions general
+generally geral get gets getting give given gives giving go goal goals goes going good great guide
+guides guía général généralités hacer half hand handle handled handles handling happen happens
+hard have hello help helpful helps hi high hint hints hinweis hinweise hold holds home href idea
+ideas img implement implementation implemented important improve include included includes
+including index info information inhalt inside intended internal introducción introduction
+introdução issue issues keep keeps kept kind kinds know known knows large last later latest lead
+learn leave leaves left length let lets lie lies life line lines list lista liste listed lists
+little live long look looking looks lot low machen made main mainly make makes making manage
+manual mark marks matter matters maximum md mean means meant meta mind minimum miscellaneous
+missing modifier modify month move moved moves mudar multi multiple name named names near
+necessary needed needs neu neue new newest next nice non normal nouveau nouvelle nova novo nueva
+nuevo number numbers nutzen objectif objetivo offer offers ok okay old older open opens optional
+order ordner original outside overview part particular parts paso pasos pass passed passo passos
+past people person piece place places plain please point points possible practice prepare present
+press previous problem problems proceed proper properly provide provided provides présentation
+purpose put puts página question questions quick quickly quickstart quite rare read reader reading
+readme reads ready real reason reasons recent refer reference references related relevant remain
+remains remember remove removed removes rename replace require required requires rest result
+results resumen resumo return returned returns right root run running runs safe said save say says
+schritt schritte second see seen seite seiten select send sense separate set sets shape short show
+shown shows side sign similar simple simply single size small solution sort source special
+specific specify src stand standard stands start started starting starts stay stays step steps
+stop stops stuff sub subject suggest summary support supported supports sure switch sys take taken
+takes taking talk tarea tarefa tell tells term terms text thank thanks thing things think third
+thought three time times tip tips toc today todo top total touch treat true try trying turn
+tutorial txt typical typically understand update updated updates updating usage usar use used
+useful uses using uso usual usually utilisation utiliser value values various verwenden verwendung
+vista visão vue want wanted wants week well wish word words work working works world worth write
+writes writing written wrong year ziel ändern étape étapes übersicht введение добавить изменить
 использование новый обзор общие описание пример примеры работа руководство сделать создание
 создать список файл файлы шаг шаги
 """
 
 EVERYDAY: Final = frozenset(_EVERYDAY.split())
 """Everyday words, which no row is proposed for: a person asks for anything with them."""
+
+_NAMED: Final = """
+feature features field fields folder item items job jobs level levels link links mode modes note
+notes object objects operation operations page pages plan plans process processes program programs
+project projects row rows rule rules section sections state states task tasks title titles tool
+tools topic topics unit units user users version versions view views
+"""
+
+NAMED: Final = frozenset(_NAMED.split())
+"""Everyday words that a document may be named after: ``docs/users.md`` is about users."""
 
 _ANY_TASK: Final = """
 app application applications argument arguments build builder building builds class classes commit
@@ -188,5 +195,5 @@ _JAPANESE: Final = """
 JAPANESE: Final = frozenset(_JAPANESE.split())
 """Words that say nothing, in Japanese."""
 
-STOP_WORDS: Final = EVERYDAY.union(*FUNCTION_WORDS.values(), KOREAN, CHINESE, JAPANESE)
+STOP_WORDS: Final = EVERYDAY.union(NAMED, *FUNCTION_WORDS.values(), KOREAN, CHINESE, JAPANESE)
 """All of them, whatever the language."""

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from memtui.core import choosing, grouping, routing_files, task_types, words
+from memtui.core import choosing, grouping, task_types, words
 from memtui.core.headings import outline, sections
 from memtui.core.keywords import Corpus, ProjectDocument, frequent
-from memtui.core.new_rows import NewRow
+from memtui.core.new_rows import NewRow, has_a_cell
 from memtui.core.project_files import kind_of, sample_folder
 from memtui.core.route_look import Leads
 from memtui.core.routing import Page
@@ -37,12 +37,18 @@ class Proposal:
     why: str
 
 
-def document(path: str, text: str) -> ProjectDocument | None:
+def in_parts(paths: Iterable[str]) -> bool:
+    """Whether a project has so few documents that the long ones are read section by section."""
+    return sum(kind_of(path) in ("overview", "document") for path in paths) <= _FEW
+
+
+def document(path: str, text: str, *, in_parts: bool = False) -> ProjectDocument | None:
     """Return what the survey takes from a document; None where it is none.
 
     Args:
         path: Relative to the project, with ``/``.
         text: The document's text, or its beginning.
+        in_parts: Whether a long one gets a row for each of its sections.
     """
     kind = kind_of(path)
     if kind is None:
@@ -55,9 +61,9 @@ def document(path: str, text: str) -> ProjectDocument | None:
         title,
         headings if kind != "changelog" else (),
         frequent(text) if read else (),
-        words.language(text) if read or kind == "changelog" else "",
+        words.language(text) if read else "",
     )
-    return replace(found, sections=_sections(found, text)) if read else found
+    return replace(found, sections=_sections(found, text)) if read and in_parts else found
 
 
 def propose(documents: Sequence[ProjectDocument]) -> tuple[Proposal, ...]:
@@ -66,8 +72,9 @@ def propose(documents: Sequence[ProjectDocument]) -> tuple[Proposal, ...]:
     Args:
         documents: The documents of one project, in any order.
     """
-    ordered = sorted(filter(_has_a_cell, documents), key=lambda each: each.path)
-    own = _in_parts([each for each in ordered if each.kind != "sample"])
+    ordered = sorted(documents, key=lambda each: each.path)
+    named = [each for each in ordered if each.kind != "sample" and has_a_cell(each.path)]
+    own = [part for each in named for part in each.sections or (each,)]
     language = _most_common(each.language for each in own if each.language)
     project = " ".join(each.title for each in ordered if each.kind == "overview")
     groups = grouping.groups(own)
@@ -128,18 +135,6 @@ def _sections(whole: ProjectDocument, text: str) -> tuple[ProjectDocument, ...]:
         )
         for part in parts
     )
-
-
-def _in_parts(documents: list[ProjectDocument]) -> list[ProjectDocument]:
-    """Return documents, the long ones in parts where a project has few."""
-    if sum(each.kind in ("overview", "document") for each in documents) > _FEW:
-        return documents
-    return [part for each in documents for part in each.sections or (each,)]
-
-
-def _has_a_cell(each: ProjectDocument) -> bool:
-    """Whether a table's cell can name the document."""
-    return routing_files.split(each.path) == (each.path,)
 
 
 def _most_common(languages: Iterable[str]) -> str:

@@ -76,8 +76,7 @@ TASK_TYPES: Final = (
             "ja": "データベース",
             "de": "datenbank",
         },
-        "db sql migration migrating schema postgres postgresql mysql sqlite prisma alembic orm "
-        "디비 마이그레이션 迁移 移行 マイグレーション datenbanken",
+        "db sql schema postgres postgresql mysql sqlite prisma alembic orm 디비 datenbanken",
     ),
     TaskType(
         "auth",
@@ -302,12 +301,17 @@ def label(labels: dict[str, str], language: str) -> str:
     return labels.get(language) or labels["en"]
 
 
+# Words that a person asks for it with, while documents of other tasks have them in their title.
+_NO_SIGNS: Final = frozenset(("upgrade", "version", "버전", "升级", "版本", "アップグレード"))
+
+
 @cache
 def _by_sign() -> dict[str, str]:
     found: dict[str, str] = {}
     for task in TASK_TYPES:
         for word in words(" ".join([task.signs, *task.usual.values()])):
-            found.setdefault(word.form, task.id)
+            if word.form not in _NO_SIGNS:
+                found.setdefault(word.form, task.id)
     return found
 
 

@@ -7,6 +7,7 @@ Russian one its ending.
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import normalize
@@ -54,8 +55,13 @@ def words(text: str) -> list[Word]:
     """
     found: list[Word] = []
     for run in _RUN.finditer(_APOSTROPHE.sub("", normalize("NFC", text).lower())):
-        found += _READERS.get(run.lastgroup or "", _spaced)(run[0])
+        found += _read(run.lastgroup or "", run[0])
     return found
+
+
+@lru_cache(maxsize=50_000)
+def _read(script: str, run: str) -> tuple[Word, ...]:
+    return tuple(_READERS[script](run))
 
 
 def telling(text: str) -> list[Word]:
@@ -92,12 +98,16 @@ def language(text: str) -> str:
         return "ja" if scripts["hiragana"] + scripts["katakana"] else "zh"
     if scripts["cyrillic"] > spaced:
         return "ru"
-    counts = Counter(re.findall(r"[^\W\d_]+", text[:20_000].lower()))
+    found = re.findall(r"[^\W\d_]+", text[:20_000].lower())
+    counts = Counter(found)
     scores = {
         name: sum(counts[word] for word in listed)
         for name, listed in stop_words.FUNCTION_WORDS.items()
     }
-    return max(scores, key=lambda name: (scores[name], name == "en"))
+    # Names and short words of code look like any language.
+    best = max(scores, key=lambda name: scores[name])
+    is_sure = scores[best] > 1.3 * scores["en"] and 5 * scores[best] > len(found)
+    return best if is_sure else "en"
 
 
 # --- scripts with blanks between words ------------------------------------------------------
@@ -146,7 +156,14 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == "e" else word
 
 
-_SINGULARS: Final = {"aliases": "alias", "biases": "bias", "buses": "bus", "statuses": "status"}
+_SINGULARS: Final = {
+    "aliases": "alias",
+    "biases": "bias",
+    "buses": "bus",
+    "cookies": "cookie",
+    "movies": "movie",
+    "statuses": "status",
+}
 _NO_PLURALS: Final = frozenset(
     (
         *(
@@ -199,12 +216,12 @@ _DOUBLED_BEFORE_ING: Final = re.compile(r"([bdgmnprt])\1ing$")
 
 
 def bases(word: str) -> list[str]:
-    """Return the word that an English noun in ``-ation`` or ``-ing`` is made of, if it is sure."""
+    """Return the verb of an English noun in ``-ation`` or ``-ing``, where its spelling is sure."""
     if _WHOLE_BEFORE_ING.search(word):
         return [word[:-3]]
     if _DOUBLED_BEFORE_ING.search(word):
         return [word[:-4]]
-    root = re.sub(r"ations?$", "", word)
+    root = re.sub(r"(?:ations?|ating)$", "", word)
     if root == word:
         return []
     if root in _IN_ATE:
@@ -333,7 +350,8 @@ def _nothing(_: str) -> list[Word]:
     return []
 
 
-_READERS: Final = {
+_READERS: Final[Mapping[str, Callable[[str], list[Word]]]] = {
+    "word": _spaced,
     "named": lambda run: [Word(run, run)],
     "hangul": _korean,
     "han": _han,

@@ -9,10 +9,13 @@ from memtui.core.project_files import kind_of, without_memories
 from memtui.store.project import Project
 from memtui.store.walk import walk
 
-_LARGEST: Final = 1 << 18
-"""Bytes of a document that are looked at."""
 _MOST: Final = 2_000
 """So many documents are read."""
+_LARGEST: Final = 1 << 15
+"""Bytes of a document that are looked at where there are several."""
+_LARGEST_IN_PARTS: Final = 1 << 18
+_LARGEST_OF_ALL: Final = 1 << 23
+"""Bytes that are looked at of all documents; a million takes about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +40,22 @@ def read(project: Project) -> Survey:
     found = walk(project.root, lambda path: kind_of(path) is not None)
     troubles = list(found.troubles)
     paths = without_memories(found.files)
-    if len(paths) > _MOST:
-        troubles.append(
-            f"more than {_MOST} documents: {paths[_MOST]} and what follows was not read"
-        )
-    documents = []
-    for path in paths[:_MOST]:
+    # Of a sample only the place is of interest.
+    documents = [ProjectDocument(path, "sample") for path in paths if kind_of(path) == "sample"]
+    read = [path for path in paths if kind_of(path) != "sample"][:_MOST]
+    if len(paths) - len(documents) > _MOST:
+        troubles.append(f"more than {_MOST} documents: what follows {read[-1]} was not read")
+    in_parts = surveying.in_parts(read)
+    largest = _LARGEST_IN_PARTS if in_parts else min(_LARGEST, _LARGEST_OF_ALL // len(read))
+    for path in read:
         try:
             with (project.root / path).open("rb") as file:
-                data = file.read(_LARGEST)
+                data = file.read(largest)
         except OSError as error:
             troubles.append(f"{path}: cannot be read: {error.strerror}; it was left out")
             continue
-        if b"\0" in data:
-            troubles.append(f"{path}: no text (a zero byte); it was left out")
-            continue
-        document = surveying.document(path, data.decode("utf-8-sig", errors="replace"))
-        if document is not None:
+        text = data.decode("utf-8-sig", errors="replace")
+        document = surveying.document(path, text, in_parts=in_parts)
+        if document is not None and "\0" not in text:
             documents.append(document)
     return Survey(tuple(documents), tuple(troubles))
