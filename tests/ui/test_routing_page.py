@@ -144,6 +144,7 @@ async def test_a_project_without_a_page_says_what_to_do() -> None:
         text = shown(app)
         assert f"No routing table yet: there is no {TABLE}." in text
         assert "i surveys the documents and proposes rows." in text
+        assert lines(app)[-1].strip() == "n Add  i Survey  l Learn  c Context"
         await pilot.press("n")
         await pilot.pause()
         assert [type(message) for message in app.posted] == [TableWanted]
@@ -154,9 +155,10 @@ async def test_a_project_without_a_page_says_what_to_do() -> None:
 
 
 async def test_a_page_without_a_routing_table_gets_one_below_its_text() -> None:
-    app = RoutingApp("# Notes\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+    app = RoutingApp(prompt="deploy", table="# Notes\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
     async with routing(app) as pilot:
         assert "has a column of keywords and one of files" in shown(app)
+        assert "nothing: there is no routing table" in beside(app)
         await pilot.press("n", *"Deploy", "enter")
         assert app.table.startswith("# Notes\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
         assert app.cells(1) == ("Deploy", "", "")

@@ -20,7 +20,7 @@ class CellInput(WrapInput):
     CellInput {
         layer: above;
         display: none;
-        &:focus { background: $boost; background-tint: $foreground 12%; }
+        &:focus { background: $surface; background-tint: $accent 25%; }
     }
     """
 

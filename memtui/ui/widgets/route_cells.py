@@ -23,11 +23,13 @@ from memtui.ui.widgets.route_shape import (
 
 AT_REST: Final = 6
 """Most lines of the files of a row that is not in hand."""
+_HANGING: Final = 2
+"""Cells by which the further lines of a path are indented."""
 _AHEAD: Final = 4
 """How many times the room of a cut text is looked at."""
 
 FIRED: Final = "bold $text-success"
-IN_HAND: Final = "on $accent 35%"
+IN_HAND: Final = "on $accent 25%"
 
 
 class Hand(NamedTuple):
@@ -199,15 +201,42 @@ def file_lines(files: Sequence[str], width: int, found: Findings, most: int) -> 
                 )
             )
             break
-        if file in missing:
-            lines.append(_path(file, width - 2, MISSING) + Content.styled(" ✗", MISSING))
-        elif file in found.look.outside:
-            lines.append(_path(file, width - 10, CARE) + Content.styled(" ▲ outside", CARE))
-        else:
-            lines.append(_path(file, width, ""))
+        lines += _file(file, width, found.look, whole=not most)
         if offers:
             lines.append(_offer(offers[0], width, found.mend))
     return lines
+
+
+def _file(file: str, width: int, look: RouteLook, *, whole: bool) -> list[Content]:
+    """Return a path with the sign for what the disk says; one that is cut keeps its end."""
+    sign, style = "", ""
+    if file in look.missing:
+        sign, style = " ✗", MISSING
+    elif file in look.outside:
+        sign, style = " ▲ outside", CARE
+    path = Content.styled(harmless(file), style)
+    tail = Content.styled(sign, style)
+    room = width - tail.cell_length
+    if path.cell_length <= room or not whole:
+        return [head_cut(path, room) + tail]
+    *lines, last = _folded(path, room)
+    return [*lines, last + tail]
+
+
+def _folded(path: Content, width: int) -> list[Content]:
+    """Return a path on as many lines as it needs, broken behind a ``/`` where it can be."""
+    lines: list[Content] = []
+    indent = 0
+    while path.cell_length > width - indent:
+        end = len(path)
+        while path[:end].cell_length > max(1, width - indent):
+            end -= 1
+        slash = path.plain.rfind("/", 0, end) + 1
+        end = slash or max(1, end)
+        lines.append(Content(" " * indent) + path[:end])
+        path = path[end:]
+        indent = _HANGING if width > 3 * _HANGING else 0
+    return [*lines, Content(" " * indent) + path]
 
 
 def _offer(place: Place, width: int, key: str) -> Content:

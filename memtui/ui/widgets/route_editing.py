@@ -48,7 +48,8 @@ class RouteEditing(RouteField):
         acts("J,ctrl+down", "shift(1)", "Row down", "row-down", "Move the row down", show=False),
     ]
 
-    ON_GRID = RouteField.ON_GRID | {"add", "delete", "mend", "shift"}
+    ON_GRID = RouteField.ON_GRID | {"add"}
+    ON_ROW = RouteField.ON_ROW | {"delete", "mend", "shift"}
 
     looked: reactive[RouteLook | None] = reactive(None, repaint=False)
 

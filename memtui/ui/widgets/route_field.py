@@ -60,8 +60,10 @@ class RouteField(Vertical):
         acts("ctrl+y,super+y", "redo", "Redo", "redo", "Bring back what undo took", show=False),
     ]
 
-    ON_GRID: ClassVar[frozenset[str]] = frozenset({"edit", "undo", "redo"})
+    ON_GRID: ClassVar[frozenset[str]] = frozenset({"undo", "redo"})
     """Actions for which the rows must have the focus."""
+    ON_ROW: ClassVar[frozenset[str]] = frozenset({"edit"})
+    """Actions for which there must be a row as well."""
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -97,7 +99,9 @@ class RouteField(Vertical):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether the rows have the focus, where keys act on them."""
-        if action in self.ON_GRID:
+        if action in self.ON_ROW and not self.page.rows:
+            return False
+        if action in self.ON_GRID | self.ON_ROW:
             return self.is_mounted and self.grid.has_focus
         return super().check_action(action, parameters)
 

@@ -43,13 +43,14 @@ class RouteGrid(DrawnLines, can_focus=True):
 
     DEFAULT_CSS = """
     RouteGrid {
+        & > .grid--even { background: $foreground 4%; }
         & > .grid--row { background: $foreground 10%; }
-        &:focus > .grid--row { background: $accent 20%; }
-        & > .grid--hover { background: $foreground 6%; }
+        &:focus > .grid--row { background: $accent 15%; }
+        & > .grid--hover { background: $foreground 8%; }
     }
     """
 
-    COMPONENT_CLASSES = {"grid--row", "grid--hover"}
+    COMPONENT_CLASSES = {"grid--even", "grid--row", "grid--hover"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         _moves("up,k", "move(-1)", "Up", "up", "One row up"),
@@ -230,11 +231,12 @@ class RouteGrid(DrawnLines, can_focus=True):
             lines = [Content(""), *head_lines(self._shapes[item.first_line])]
             return lines[y], ()
         lines = self._drawn_row(place).lines
+        name = "grid--even" if item.number % 2 == 0 else ""
         if item.number == self.row:
-            names: tuple[str, ...] = ("grid--row",)
-        else:
-            names = ("grid--hover",) if item.number == self.hovered else ()
-        return lines[y] if y < len(lines) else Content(""), names
+            name = "grid--row"
+        elif item.number == self.hovered:
+            name = "grid--hover"
+        return lines[y] if y < len(lines) else Content(""), (name,) if name else ()
 
     @property
     def head(self) -> list[Content]:

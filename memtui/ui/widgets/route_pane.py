@@ -83,6 +83,8 @@ class RoutePane(RouteEditing):
         ),
     ]
 
+    ON_ROW = RouteEditing.ON_ROW | {"filter"}
+
     warnings: reactive[tuple[RouteWarning, ...]] = reactive((), repaint=False)
     """Where the original shell hook reads the table otherwise, and other advice."""
 
@@ -98,7 +100,6 @@ class RoutePane(RouteEditing):
 
     def on_mount(self) -> None:
         """Keep the header in line with what is seen."""
-        self.border_subtitle = "enter edit"
         self.watch(self.grid, "scroll_y", self._scrolled, init=False)
         self._show()
 
@@ -154,6 +155,10 @@ class RoutePane(RouteEditing):
         # A frame that is named anew is painted anew, with all that it holds.
         if not (self._title and self._title.is_same(title)):
             self._title = self.border_title = title
+        foot = "enter edit" if rows else "n add"
+        if self.border_subtitle != foot:
+            self.border_subtitle = foot
+            self.refresh_bindings()
         why = self._why_empty()
         empty = self.query_one("#empty", Static)
         empty.update(why)
@@ -217,11 +222,9 @@ class RoutePane(RouteEditing):
         self.screen.set_focus(self.grid)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is a filter to be left, or rows to be filtered."""
+        """Whether there is a filter to be left."""
         if action == "unfilter":
             return self.has_class("-filtering")
-        if action == "filter":
-            return self.grid.has_focus
         return super().check_action(action, parameters)
 
     @on(Input.Changed, "#filter")

@@ -37,6 +37,7 @@ class RouteSide(RowList):
         border-subtitle-color: $text-muted;
         padding: 0 0 0 1;
         &:focus { border: round $text-accent; border-title-color: $text-accent; }
+        &:blur > .rows--cursor { background: transparent; }
     }
     """
 
@@ -129,10 +130,10 @@ class RouteSide(RowList):
         if 0 < self.in_hand <= len(rows):
             yield from row_lines(rows[self.in_hand - 1], look, width)
         yield from unrouted_lines(look.unrouted, width)
-        yield from warning_lines(self.warnings, width)
         if self._leads is None:
             self._leads = Leads(self._table.routes)
         yield from document_lines(self.workspace, self._leads, width)
+        yield from warning_lines(self.warnings, width)
 
     def selectable(self, index: int) -> bool:
         """Whether enter does something on a line."""

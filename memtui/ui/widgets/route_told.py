@@ -64,7 +64,8 @@ def hint_lines(workspace: Workspace, near: Sequence[Nearest], width: int) -> Ite
             Content.styled("Type a task above: its hint stands here.", QUIET), width
         )
         return
-    yield from _wrapped(Content.styled("nothing: no row fires", QUIET), width)
+    why = "no row fires" if workspace.routes.tables else "there is no routing table"
+    yield from _wrapped(Content.styled(f"nothing: {why}", QUIET), width)
     if near:
         yield Line(Content(""))
         yield _title("Nearest rows")
@@ -114,8 +115,6 @@ def warning_lines(warnings: Sequence[RouteWarning], width: int) -> Iterator[Line
             sign = Content("  ")
     if of_page[_MOST_WARNINGS:]:
         yield Line(Content.styled(f"  … {len(of_page) - _MOST_WARNINGS} more", QUIET))
-    if of_page:
-        yield Line(Content(""))
 
 
 def unrouted_lines(paths: Sequence[str], width: int) -> Iterator[Line]:
@@ -146,6 +145,8 @@ def document_lines(workspace: Workspace, leads: Leads, width: int) -> Iterator[L
         else:
             text = Content(_READ_ANYWAY.get(name, "no row leads here"))
         yield Line(Content("  ") + text.truncate(width - 2, ellipsis=True).stylize(QUIET))
+    if names:
+        yield Line(Content(""))
 
 
 def _document(memory: Memory, width: int, *, unsaved: bool) -> Content:
