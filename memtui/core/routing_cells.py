@@ -86,21 +86,26 @@ def files(cell: str) -> "tuple[str, ...]":
 
 
 def _undressed(word: str) -> str:
-    while len(word) > 1 and _PAIRS.get(word[0]) == word[-1]:
+    while word[:1] in _QUOTES:
+        # A code span may begin with any number of backticks.
         inner = word.strip("`") if word[0] == "`" else word[1:-1]
-        if word[0] in inner or word[-1] in inner:
+        if len(word) < 2 or _PAIRS[word[0]] != word[-1] or word[0] in inner or word[-1] in inner:
             break
         word = inner.strip()
-    # A code span around several keywords leaves each of its backticks at another one.
-    return word.strip("` ") if word.count("`") == 1 else word
+    # One around several keywords leaves each of its backticks at another one.
+    return word.strip("` ") if "`" in word and word.count("`") == 1 else word
 
 
 def _parts(line: str, parts: list[str]) -> list[str]:
     """Return the parts between the bars of a line that has backslashes or backticks."""
-    if "\\" in line or "``" in line or any(part.count("`") % 2 for part in parts):
-        places = [-1, *bars(line), len(line)]
-        return [line[a + 1 : b].replace("\\|", "|") for a, b in pairwise(places)]
-    return parts
+    if "\\" not in line and "``" not in line:
+        for part in parts:
+            if part.count("`") & 1:
+                break
+        else:
+            return parts
+    places = [-1, *bars(line), len(line)]
+    return [line[a + 1 : b].replace("\\|", "|") for a, b in pairwise(places)]
 
 
 def _backticks(line: str) -> dict[int, list[int]]:

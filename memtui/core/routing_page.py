@@ -9,6 +9,8 @@ from memtui.core.routing_cells import cells
 from memtui.core.routing_roles import roles
 
 _RULE = "|:- \t"
+_DEEPEST = 8
+"""List items that may begin on one line, each within the one before."""
 
 
 class FoundTable:
@@ -83,7 +85,7 @@ def _starts(lines: "list[str]", at: int, item: int) -> "FoundTable | None":
         if line[:1] in " \t" and _indent(line) - item >= 4:
             return None
         return FoundTable(at, cells(line), has_separator=True) if cells(line) else None
-    if line[0] == "|" and below[:1] == "|":
+    if line[0] == "|" and below[:1] == "|" and not (at and lines[at - 1][:1] == "|"):
         table = FoundTable(at, cells(line), has_separator=False)
         if table.keywords >= 0 and table.files >= 0:
             return table
@@ -200,11 +202,11 @@ def _fence(line: str) -> str:
     if "```" not in line and "~~~" not in line:
         return ""
     start = line.lstrip()
-    while start[:1] not in ("`", "~"):
-        marker = _marker(start) if start else 0
-        if not marker:
-            return ""
+    for _ in range(_DEEPEST):
+        marker = _marker(start) if start[:1] not in ("`", "~", "") else 0
         start = start[marker:].lstrip()
+    if start[:1] not in ("`", "~"):
+        return ""
     rest = start.lstrip(start[0])
     signs = start[: len(start) - len(rest)]
     return signs if len(signs) >= 3 and not ("`" in rest and signs[0] == "`") else ""

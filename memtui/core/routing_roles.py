@@ -3,6 +3,8 @@
 Standard library only, without `typing`: the hook reads a table before each prompt.
 """
 
+from functools import lru_cache
+
 # Words that stand alone, of languages that put blanks between words.
 _KEYWORDS = frozenset(
     {
@@ -56,6 +58,8 @@ _FILE_PARTS = (
 )
 
 
+# A page may hold many tables of one kind.
+@lru_cache(maxsize=64)
 def roles(header: "tuple[str, ...]") -> "tuple[int, int, int]":
     """Return the columns of the task type, the keywords and the files; -1 where there is none.
 

@@ -1,5 +1,6 @@
 """`memtui route`, and `memtui.route`."""
 
+import json
 import os
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from tests.cli.conftest import Run
 from tests.cli.samples import ROUTES, STORE
 from tests.cli.test_hostile import assert_harmless
 from tests.conftest import MakeStore
+from tests.core.test_layers import HEAVY, RUN
 
 RELEASE = '[auto-memory] Looks like a "Release" task → Read first: docs/release.md, docs/ops/'
 SIGN_IN = '[auto-memory] Looks like a "Sign-in" task → Read first: [the guide](docs/auth.md#tokens)'
@@ -95,8 +97,8 @@ def test_a_page_without_a_routing_table_is_told(memtui: Run, project: Project) -
     assert result.err == (
         "memtui: memory/INDEX.md: no routing table in it; `memtui survey --write` adds one\n"
     )
-    json = memtui("route", "deploy", "--json", "--project", project.root).json
-    assert json == {"matches": [], "hint": "", "nearest": []}
+    document = memtui("route", "deploy", "--json", "--project", project.root).json
+    assert document == {"matches": [], "hint": "", "nearest": []}
 
 
 def test_a_page_that_cannot_be_read(memtui: Run, project: Project, tmp_path: Path) -> None:
@@ -146,6 +148,20 @@ def test_hostile_cells_are_printed_harmless(memtui: Run, project: Project) -> No
             assert result.out.encode()
 
 
+def test_a_prompt_that_matches_needs_no_search_for_near_words(project: Project) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "route", "theme"],
+        cwd=project.root,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(memtui.__file__).parents[1])},
+    )
+    code, modules = json.loads(done.stderr)
+    assert code == 0
+    assert not {name.partition(".")[0] for name in modules} & {*HEAVY, "filelock"}
+
+
 def test_the_function_needs_the_text_alone() -> None:
     assert memtui.route(ROUTES, "the release notes") == [
         RouteMatch(
@@ -163,7 +179,8 @@ def test_the_function_loads_nothing_else() -> None:
     program = (
         "import sys, memtui; before = set(sys.modules); memtui.route('', '');"
         "new = [name for name in sys.modules if name not in before and 'collections' not in name];"
-        "print(sorted(set(new) - {'itertools', 'keyword', 'operator', '_operator', 'reprlib'}))"
+        "print(sorted(name for name in new if name.startswith('memtui')))"
+        "; assert not {'typing', 're', 'dataclasses', 'pathlib'} & set(new), new"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
