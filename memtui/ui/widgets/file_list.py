@@ -48,6 +48,8 @@ class FileRows(RowList):
         Binding(
             "d", "screen.delete", "Delete", id="files.delete", tooltip="The marked files, or this"
         ),
+        Binding("l", "screen.learn", "Learn", id="files.learn", tooltip="Note what was learned"),
+        Binding("s", "screen.split", "Split", id="files.split", tooltip="Send entries elsewhere"),
         Binding("o", "order", "Order", id="files.order", tooltip="By rank, name, size or use"),
         Binding(
             "u",

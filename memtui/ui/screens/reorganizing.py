@@ -1,0 +1,88 @@
+"""Changes of several memory files at once: shown with what they do, then carried out whole.
+
+What only a dialog needs is imported where it is used, after the first ranking.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import work
+from textual.worker import Worker
+
+from memtui.errors import MemtuiError
+from memtui.ui.screens.learning import LearnActions
+
+if TYPE_CHECKING:
+    from memtui.core.reorganize import Reorganized
+    from memtui.core.split_draft import SplitDraft
+
+
+class ReorganizeActions(LearnActions):
+    """Splits files; previews and carries out what others of the screen reorganise."""
+
+    def _unsaved(self, names: Collection[str]) -> bool:
+        """Say which of some files have unsaved work: what is moved is what stands on disk."""
+        self.take_pending()
+        held = sorted(self.workspace.drafts.keys() & set(names))
+        if held:
+            has = "has" if len(held) == 1 else "have"
+            self.tell(f"{', '.join(held)} {has} unsaved changes: save them first", "warning")
+        return bool(held)
+
+    async def accepted(self, make: "Callable[[], Reorganized]", choose: str = "") -> bool:
+        """Show what a change does, and carry it out when the person accepts it.
+
+        Args:
+            make: Makes the change from the files as they are.
+            choose: The file to show afterwards, or ``""``.
+
+        Returns:
+            Whether it is done.
+        """
+        from memtui.core.foresight import foreseen
+        from memtui.ui.screens.plan_preview import PlanPreview
+
+        try:
+            change = await asyncio.to_thread(make)
+        except MemtuiError as error:
+            self.tell(str(error), "error")
+            return False
+        if not change.plan.changes:
+            self.tell("nothing would change")
+            return False
+        if self._unsaved([*change.texts, *change.deleted]):
+            return False
+        effect = await asyncio.to_thread(foreseen, self.workspace, change)
+        if not await self.app.push_screen_wait(PlanPreview(change, effect)):
+            return False
+        # The plan expects what was shown: what others write meanwhile is refused, not overwritten.
+        worker: Worker[MemtuiError | None] = self.carry_out(change.plan, choose)
+        return await worker.wait() is None
+
+    @work(exit_on_error=False)
+    async def action_split(self, numbers: tuple[int, ...] = ()) -> None:
+        """Send entries of the file in hand to other categories.
+
+        Args:
+            numbers: Entries that are marked at the start.
+        """
+        from memtui.ui.screens.split import SplitScreen
+
+        memory = self._sound()
+        if memory is None or self._unsaved((memory.name,)):
+            return
+        dialog = SplitScreen(self.workspace, memory, self.project.path_of, numbers)
+        while (draft := await self.app.push_screen_wait(dialog)) is not None:
+            make = partial(self._split, draft)
+            if await self.accepted(make, memory.name if draft.original != "delete" else ""):
+                return
+            # Back from the preview, or refused: what was chosen stands as it was.
+            dialog = SplitScreen(self.workspace, memory, self.project.path_of, draft=draft)
+
+    def _split(self, draft: "SplitDraft") -> "Reorganized":
+        from memtui.core.split import split
+
+        files = self.workspace.snapshot.by_name
+        return split(files, draft.choice(files), self.project.path_of)

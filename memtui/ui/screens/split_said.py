@@ -1,0 +1,83 @@
+"""What is said below the lists of the split dialog."""
+
+from textual.content import Content
+from textual.message import Message
+
+from memtui.core.derived import COUNTERS
+from memtui.core.metadata import Metadata
+from memtui.core.names import ENDING
+from memtui.core.replay import Effect
+from memtui.core.split import ORIGINAL, Split
+from memtui.core.split_draft import Goal, SplitDraft
+from memtui.ui.screens.dialog import literal
+from memtui.ui.screens.plan_preview import effect_summary
+
+
+class Foreseen(Message):
+    """It is known what a draft would do, or why it cannot be.
+
+    Attributes:
+        draft: What was chosen.
+        choice: The same with the frontmatter of each new file, None when that cannot be.
+        effect: What it does to the features at hand.
+        fault: Why it cannot be, or ``""``.
+    """
+
+    def __init__(
+        self, draft: SplitDraft, choice: Split | None, effect: Effect | None, fault: str
+    ) -> None:
+        super().__init__()
+        self.draft = draft
+        self.choice = choice
+        self.effect = effect
+        self.fault = fault
+
+
+def about(draft: SplitDraft, known: Foreseen | None) -> list[str | Content]:
+    """Return what becomes of counters and file, and what the whole does, one line each.
+
+    Args:
+        draft: What goes where.
+        known: What was found out last.
+    """
+    if not draft.goals:
+        return [literal("Nothing goes anywhere yet: enter sends entries, g proposes.", "dim")]
+    counters = f"{draft.counters}: {COUNTERS[draft.counters]}"
+    lines: list[str | Content] = [
+        Content.assemble(("Counters  ", "bold"), counters),
+        Content.assemble(
+            literal(f"{draft.file}  ", "bold"), f"{draft.original}: {ORIGINAL[draft.original]}"
+        ),
+    ]
+    if known is None or known.draft is not draft:
+        lines.append(literal("…", "dim"))
+    elif known.fault:
+        lines.append(literal(f"✗ {known.fault}", "$text-error"))
+    elif known.effect:
+        lines += effect_summary(known.effect, (draft.file,))
+    return lines
+
+
+def about_goal(goal: Goal, metadata: Metadata | None, *, exists: bool) -> list[str | Content]:
+    """Return the frontmatter that a category gets, and why it is proposed.
+
+    Args:
+        goal: The category.
+        metadata: The frontmatter of a new file, None while it is not known.
+        exists: Whether there is such a file.
+    """
+    name = literal(f"{goal.name}{ENDING}", "bold")
+    if exists:
+        line = Content.assemble(name, ("  exists, and keeps its frontmatter", "dim"))
+    elif metadata:
+        line = Content.assemble(
+            name,
+            ("  tags ", "dim"),
+            literal(" ".join(metadata.tags) or "–", "$text-primary"),
+            ("  importance ", "dim"),
+            f"{metadata.importance:g}",
+        )
+    else:
+        line = name
+    why: list[str | Content] = [literal(goal.group.why, "dim")] if goal.group else []
+    return [line, *why]

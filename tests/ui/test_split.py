@@ -1,0 +1,210 @@
+"""Splitting a file in the editor: mark, send, look, accept, take back."""
+
+import pytest
+
+from memtui.core.automaker import write
+from memtui.core.entries import entries
+from memtui.core.metadata import Metadata
+from memtui.store.files import read_snapshot
+from memtui.ui.screens.head import HeadDialog
+from memtui.ui.screens.plan_preview import PlanPreview
+from memtui.ui.screens.split import SplitScreen
+from tests.ui.conftest import MakeApp
+from tests.ui.editing import (
+    Editor,
+    closed,
+    editing,
+    focus,
+    heard,
+    open_file,
+    screen,
+    seen,
+    typed,
+    until,
+)
+
+BODY = "# Shop\n\nIts own text.\n\n" + "".join(
+    f"### {topic} [/x] {number}\n\nThe {topic} of order {number} waits.\n\n"
+    for topic in ("refund", "parcel", "login")
+    for number in range(6)
+)
+
+
+def memory(body: str, *tags: str, importance: float = 0.7) -> str:
+    return write(Metadata(tags, (), "zz", importance), body)
+
+
+SHOP = memory(BODY, "shop", "refund", "parcel", "login")
+API = memory("# API\n\n### One\n\nText.\n", "rest")
+FILES = {"api.md": API, "shop.md": SHOP}
+
+
+def dialog(pilot: Editor) -> SplitScreen:
+    top = pilot.app.screen
+    assert isinstance(top, SplitScreen)
+    return top
+
+
+async def opened(pilot: Editor) -> None:
+    await open_file(pilot, "shop.md")
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
+    await until(pilot, lambda: pilot.app.screen.query("SplitEntries").first().has_focus)
+
+
+async def previewed(pilot: Editor) -> None:
+    await pilot.press("ctrl+s")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
+    await pilot.pause()
+
+
+def on_disk(pilot: Editor) -> dict[str, str]:
+    return {m.name: m.text for m in read_snapshot(screen(pilot).project).memories}
+
+
+def headings(pilot: Editor, name: str) -> list[str]:
+    body = on_disk(pilot)[name].partition("\n---\n")[2]
+    return [entry.heading for entry in entries(body)]
+
+
+async def test_marked_entries_go_to_a_new_category_and_come_back(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        await pilot.press("space", "space", "down", "space", "enter")
+        await typed(pilot, "money")
+        await pilot.press("enter")
+        await seen(pilot, "money.md  tags money")
+        assert dialog(pilot)._draft.goal_of == {1: "money", 2: "money", 4: "money"}
+        await previewed(pilot)
+        await seen(
+            pilot, "Each of the 18 entries is in exactly one file afterwards, byte for byte."
+        )
+        assert on_disk(pilot) == FILES
+        await pilot.press("enter")
+        await heard(pilot, "done: split 3 entries of shop.md into money.md")
+        await closed(pilot)
+        assert headings(pilot, "money.md") == [f"refund [/x] {n}" for n in (0, 1, 3)]
+        assert len(headings(pilot, "shop.md")) == 15
+        after = on_disk(pilot)
+        await pilot.press("escape", "u")
+        await seen(pilot, "Take back?")
+        await pilot.press("enter")
+        await heard(pilot, "taken back: split")
+        assert on_disk(pilot) == FILES
+        await pilot.press("U")
+        await seen(pilot, "Do again?")
+        await pilot.press("enter")
+        await heard(pilot, "done again: split")
+        assert on_disk(pilot) == after
+
+
+async def test_proposed_groups_are_changed_and_accepted(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        await pilot.press("g")
+        await until(pilot, lambda: len(dialog(pilot)._draft.goals) == 3)
+        assert focus(pilot) is dialog(pilot)._goals
+        first, second, third = (goal.name for goal in dialog(pilot)._draft.goals)
+        await pilot.press("d")
+        assert [goal.name for goal in dialog(pilot)._draft.goals] == [second, third]
+        await pilot.press("r")
+        await typed(pilot, "-more")
+        await pilot.press("enter")
+        await until(pilot, lambda: dialog(pilot)._draft.goal(f"{second}-more"))
+        assert focus(pilot) is dialog(pilot)._goals
+        await pilot.press("enter")
+        assert dialog(pilot)._entries.count == 6
+        await pilot.press("enter")
+        assert dialog(pilot)._entries.count == 18
+        await pilot.press("e")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HeadDialog))
+        await pilot.press("ctrl+u")
+        await typed(pilot, "own, two words")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
+        goal = dialog(pilot)._draft.goal(f"{second}-more")
+        assert goal is not None
+        assert goal.metadata is not None
+        assert goal.metadata.tags == ("own", "two words")
+        await previewed(pilot)
+        await pilot.press("enter")
+        await heard(pilot, "done: split 12 entries")
+        assert f"{second}-more.md" in on_disk(pilot)
+        assert first + ".md" not in on_disk(pilot)
+
+
+async def test_back_from_the_preview_all_choices_stand_and_leaving_writes_nothing(
+    make_app: MakeApp,
+) -> None:
+    async with editing(make_app(FILES), (80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("a", "enter")
+        await typed(pilot, "api")
+        await pilot.press("enter")
+        await pilot.press("c", "o", "o")
+        await previewed(pilot)
+        await seen(pilot, "shop.md")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
+        draft = dialog(pilot)._draft
+        assert (draft.counters, draft.original) == ("copy", "delete")
+        assert len(draft.goal_of) == 18
+        await pilot.press("escape")
+        await closed(pilot)
+        assert on_disk(pilot) == FILES
+
+
+async def test_names_that_cannot_be_are_refused_with_the_reason(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        for name, why in (
+            ("../x", "a name is no path"),
+            ("API", "api exists and differs only in case"),
+            ("_index", "_index is for people"),
+            ("shop", "the entries are there already"),
+        ):
+            await pilot.press("enter", "ctrl+u")
+            await typed(pilot, name)
+            await pilot.press("enter")
+            await heard(pilot, why)
+            await pilot.press("escape")
+        assert dialog(pilot)._draft.goals == ()
+
+
+async def test_a_filter_and_a_range_mark_what_is_seen(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        await pilot.press("slash")
+        await typed(pilot, "parcel")
+        await pilot.press("enter")
+        assert dialog(pilot)._entries.count == 6
+        await pilot.press("space", "down", "down", "v")
+        assert sorted(dialog(pilot)._entries.marked) == [7, 8, 9, 10]
+        await pilot.press("x")
+        assert dialog(pilot)._entries.marked == set()
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_the_mouse_marks_sends_and_accepts(make_app: MakeApp, size: tuple[int, int]) -> None:
+    async with editing(make_app(FILES), size) as pilot:
+        await opened(pilot)
+        await pilot.click("SplitEntries", offset=(4, 2))
+        assert dialog(pilot)._entries.cursor == 2
+        await pilot.click("SplitEntries", offset=(1, 2))
+        await until(pilot, lambda: dialog(pilot)._entries.marked == {3})
+        await pilot.press("enter")
+        await typed(pilot, "third")
+        await pilot.press("enter")
+        await previewed(pilot)
+        await pilot.click("Answer.-first")
+        await heard(pilot, "done: split 1 entry")
+        assert headings(pilot, "third.md") == ["refund [/x] 2"]
+
+
+async def test_a_file_with_unsaved_work_is_not_split(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await open_file(pilot, "shop.md")
+        screen(pilot).workspace = screen(pilot).workspace.with_draft("shop.md", SHOP + "more")
+        await pilot.press("s")
+        await heard(pilot, "shop.md has unsaved changes: save them first")
+        assert len(pilot.app.screen_stack) == 1
