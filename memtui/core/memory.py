@@ -62,9 +62,9 @@ class Memory:
     def routes(self) -> "Page":
         """The routing tables in the text; it is a document then, not a memory."""
         # Function-local for start-up: a ranking needs no table.
-        from memtui.core import routing
+        from memtui.core.routing_kept import read
 
-        return routing.read(self.text)
+        return read(self.text)
 
     @cached_property
     def tokens(self) -> int:

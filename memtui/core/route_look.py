@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from memtui.core import routing_cells
 from memtui.core.routing import Page, Row
@@ -39,6 +39,9 @@ class RouteLook:
     outside: frozenset[str] = frozenset()
     unrouted: tuple[str, ...] = ()
 
+
+UNLOOKED: Final = RouteLook()
+"""What is known before the disk was looked at."""
 
 # A table is read anew at each edit, and nearly all of its files are the same.
 files_of = lru_cache(maxsize=50_000)(routing_cells.files)
@@ -79,3 +82,7 @@ class Leads:
             if fnmatchcase(path, start) if is_glob else f"{path}/".startswith(f"{start}/"):
                 rows[row.number] = row
         return tuple(rows[number] for number in sorted(rows))
+
+
+NOWHERE: Final = Leads(Page((), ()))
+"""What an empty page leads to."""

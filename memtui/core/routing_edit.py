@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from memtui.core.newlines import dominant
-from memtui.core.routing import Page, Row, Table, read
+from memtui.core.routing import Page, Row, Table
+from memtui.core.routing_kept import read
 from memtui.core.routing_layout import Column, Pieces, columns, pieces
 from memtui.core.routing_page import is_row
 from memtui.errors import BadValue

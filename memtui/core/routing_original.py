@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from memtui.core import routing_cells
-from memtui.core.routing import Page, Row, is_unspaced, read
+from memtui.core.routing import Page, Row, is_unspaced
+from memtui.core.routing_kept import read
 from memtui.core.routing_page import split_lines
 from memtui.core.tokens import tokens
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from memtui.core.documents import TABLE
 from memtui.core.memory import Memory
-from memtui.core.route_look import RouteLook
+from memtui.core.route_look import NOWHERE, Leads, RouteLook
 from memtui.core.routing_near import Nearest
 from memtui.core.routing_original import RouteWarning, warnings
 from memtui.core.workspace import Workspace
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from memtui.ui.widgets.document_pane import DocumentPane
 
 FEW: Final = 500
-"""Rows up to which warnings are looked for at once; for more, a thread does it."""
+"""Rows up to which a table is studied at once; for more, a thread does it."""
 
 
 class RoutingPage(Vertical):
@@ -57,13 +57,17 @@ class RoutingPage(Vertical):
     warnings: reactive[tuple[RouteWarning, ...]] = reactive((), repaint=False)
     """Where the original shell hook reads the table otherwise, and other advice."""
 
-    class _Warned(Message):
-        """A large table was looked at."""
+    leads: reactive[Leads] = reactive(NOWHERE, repaint=False)
+    """Which rows lead to which documents."""
 
-        def __init__(self, table: Memory, warnings: tuple[RouteWarning, ...]) -> None:
+    class _Studied(Message):
+        """A large table was studied."""
+
+        def __init__(self, table: Memory, warnings: tuple[RouteWarning, ...], leads: Leads) -> None:
             super().__init__()
             self.table = table
             self.warnings = warnings
+            self.leads = leads
 
     _table: Memory | None = None
     _opened: "DocumentPane | None" = None
@@ -81,6 +85,7 @@ class RoutingPage(Vertical):
                 RoutingPage.nearest,
                 RoutingPage.looked,
                 RoutingPage.warnings,
+                RoutingPage.leads,
             )
         yield Static(id="foot", markup=False)
 
@@ -207,23 +212,25 @@ class RoutingPage(Vertical):
             return
         self._table = table
         if table is None:
-            self.warnings = ()
+            self.warnings, self.leads = (), NOWHERE
         elif len(table.routes.rows) <= FEW:
-            self.warnings = warnings(table.text)
+            self.warnings, self.leads = warnings(table.text), Leads(table.routes)
         else:
-            self._look_for_warnings(table)
+            self._study(table)
         if self.is_mounted:
             self._say()
 
-    @work(thread=True, exclusive=True, group="warnings")
-    def _look_for_warnings(self, table: Memory) -> None:
-        self.post_message(self._Warned(table, warnings(table.text)))
+    @work(thread=True, exclusive=True, group="study")
+    def _study(self, table: Memory) -> None:
+        """Study a large table, for whose warnings a key would have to wait."""
+        found = warnings(table.text), Leads(table.routes)
+        self.post_message(self._Studied(table, *found))
 
-    @on(_Warned)
-    def _warn(self, event: _Warned) -> None:
+    @on(_Studied)
+    def _take_study(self, event: _Studied) -> None:
         event.stop()
         if event.table is self._table:
-            self.warnings = event.warnings
+            self.warnings, self.leads = event.warnings, event.leads
 
     def watch_warnings(self) -> None:
         """Count them."""

@@ -135,7 +135,7 @@ def _cell(row: Row, shape: Shape, column: int, found: Findings, most: int) -> li
     if role == "files" and row.files:
         return file_lines(row.files, width, found, most)
     if role == "keywords" and row.keywords:
-        care = found.care.get(row.number, frozenset())
+        care = found.care.get(row.number, ())
         fired = found.fired.get(row.number, "")
         sign = bool(found.warned.get(row.number))
         return keyword_lines(row.keywords, width, most, fired=fired, care=care, sign=sign)

@@ -1,5 +1,6 @@
 """The routing table with its frame and its filter."""
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -11,7 +12,7 @@ from textual.widgets import Input, Static
 
 from memtui.core.documents import TABLE
 from memtui.core.plain import harmless
-from memtui.core.route_look import RouteLook
+from memtui.core.route_look import UNLOOKED
 from memtui.core.routing_original import RouteWarning
 from memtui.core.workspace import UNREAD, Workspace
 from memtui.ui.widgets.key_line import key_name
@@ -89,6 +90,8 @@ class RoutePane(RouteEditing):
     """Where the original shell hook reads the table otherwise, and other advice."""
 
     _title: Content | None = None
+    _warned: Mapping[int, Sequence[str]] = {}
+    _care: Mapping[int, Collection[str]] = {}
 
     def compose(self) -> ComposeResult:
         """Lay out filter, header and rows."""
@@ -118,8 +121,14 @@ class RoutePane(RouteEditing):
         if self.is_mounted:
             self._show()
 
-    def watch_warnings(self) -> None:
+    def watch_warnings(self, warnings: tuple[RouteWarning, ...]) -> None:
         """Mark what needs care."""
+        warned: dict[int, list[str]] = {}
+        care: dict[int, set[str]] = {}
+        for row, _, keyword, text in warnings:
+            warned.setdefault(row, []).append(text)
+            care.setdefault(row, set()).add(keyword)
+        self._warned, self._care = warned, care
         if self.is_mounted:
             self._show()
 
@@ -135,13 +144,8 @@ class RoutePane(RouteEditing):
 
     def _findings(self) -> Findings:
         fired = {match.row: match.keyword for match in self.workspace.matches}
-        warned: dict[int, tuple[str, ...]] = {}
-        care: dict[int, frozenset[str]] = {}
-        for row, _, keyword, text in self.warnings:
-            warned[row] = (*warned.get(row, ()), text)
-            care[row] = care.get(row, frozenset()) | {keyword}
-        look = self.looked or RouteLook()
-        return Findings(fired, warned, care, look, key_name(self.app, MEND))
+        look = self.looked or UNLOOKED
+        return Findings(fired, self._warned, self._care, look, key_name(self.app, MEND))
 
     def _say(self) -> None:
         """Name the frame, and say what is not as it should be."""

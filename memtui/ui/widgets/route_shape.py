@@ -1,6 +1,6 @@
 """The columns of a routing table, and what is known of its rows besides what stands in them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final, Literal
@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from memtui.core.plain import harmless
-from memtui.core.route_look import Place, RouteLook
+from memtui.core.route_look import UNLOOKED, Place, RouteLook
 from memtui.core.routing import Page, Table
 
 MISSING: Final = "$text-error"
@@ -74,9 +74,9 @@ class Findings:
     """
 
     fired: Mapping[int, str] = field(default_factory=dict)
-    warned: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    care: Mapping[int, frozenset[str]] = field(default_factory=dict)
-    look: RouteLook = field(default_factory=RouteLook)
+    warned: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    care: Mapping[int, Collection[str]] = field(default_factory=dict)
+    look: RouteLook = UNLOOKED
     mend: str = "f"
 
 

@@ -6,11 +6,10 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 
-from memtui.core.documents import TABLE
-from memtui.core.route_look import Leads, RouteLook
+from memtui.core.route_look import NOWHERE, UNLOOKED, Leads, RouteLook
 from memtui.core.routing_near import Nearest
 from memtui.core.routing_original import RouteWarning
-from memtui.core.workspace import NO_TABLE, Workspace
+from memtui.core.workspace import Workspace
 from memtui.ui.messages import DocumentChosen
 from memtui.ui.widgets.route_told import (
     Line,
@@ -46,6 +45,8 @@ class RouteSide(RowList):
     looked: reactive[RouteLook | None] = reactive(None, repaint=False)
     warnings: reactive[tuple[RouteWarning, ...]] = reactive((), repaint=False)
     """Where the original shell hook reads the table otherwise, and other advice."""
+    leads: reactive[Leads] = reactive(NOWHERE, repaint=False)
+    """Which rows lead to which documents."""
     in_hand: reactive[int] = reactive(0, repaint=False)
     """Number of the row in hand."""
 
@@ -68,8 +69,6 @@ class RouteSide(RowList):
         self._lines: list[Line] = []
         self._width = 0
         self._walked = False
-        self._leads: Leads | None = None
-        self._table = NO_TABLE
 
     def on_mount(self) -> None:
         """Name the frame."""
@@ -77,10 +76,6 @@ class RouteSide(RowList):
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Follow the feature, the table and the documents."""
-        table = new.memory(TABLE) or NO_TABLE
-        if table is not self._table:
-            self._table = table
-            self._leads = None
         self._show()
 
     def watch_nearest(self) -> None:
@@ -93,6 +88,10 @@ class RouteSide(RowList):
 
     def watch_warnings(self) -> None:
         """Show what there is to say about the page."""
+        self._show()
+
+    def watch_leads(self) -> None:
+        """Show which rows lead to the documents."""
         self._show()
 
     def watch_in_hand(self) -> None:
@@ -125,14 +124,12 @@ class RouteSide(RowList):
     def _all(self, width: int) -> Iterator[Line]:
         yield from hint_lines(self.workspace, self.nearest, width)
         yield Line(Content(""))
-        look = self.looked or RouteLook()
-        rows = self._table.routes.rows
+        look = self.looked or UNLOOKED
+        rows = self.workspace.routes.rows
         if 0 < self.in_hand <= len(rows):
             yield from row_lines(rows[self.in_hand - 1], look, width)
         yield from unrouted_lines(look.unrouted, width)
-        if self._leads is None:
-            self._leads = Leads(self._table.routes)
-        yield from document_lines(self.workspace, self._leads, width)
+        yield from document_lines(self.workspace, self.leads, width)
         yield from warning_lines(self.warnings, width)
 
     def selectable(self, index: int) -> bool:
