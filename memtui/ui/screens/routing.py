@@ -90,14 +90,14 @@ class RoutingActions(NoticeActions):
         """Show a page."""
         switcher = self.query_one("#pages", ContentSwitcher)
         if name == ROUTING and self._routing is None:
-            self._routing = await self._made(switcher)
+            self._routing = await self._make_page(switcher)
         switcher.current = name
         self.query_one(StatusLine).page = name
         self.refresh_bindings()
         if name == ROUTING:
             self.look_at_routes(anew=True)
 
-    async def _made(self, switcher: ContentSwitcher) -> "RoutingPage":
+    async def _make_page(self, switcher: ContentSwitcher) -> "RoutingPage":
         from memtui.ui.pages.routing import RoutingPage
 
         page = RoutingPage(id=ROUTING)
