@@ -74,6 +74,20 @@ async def test_the_row_in_hand_shows_what_is_missing_and_where_it_may_be() -> No
         assert "docs/review.md ✗ nothing like it in the project" in beside(app)
 
 
+async def test_the_row_in_hand_is_followed_however_it_changes() -> None:
+    app = RoutingApp(look=LOOK)
+    async with routing(app) as pilot:
+        await pilot.press("down", "n")
+        assert side(app).in_hand == 3
+        await pilot.press("escape")
+        assert side(app).in_hand == app.grid.row == 2
+        await pilot.press("slash", *"review")
+        assert side(app).in_hand == app.grid.row == 5
+        app.give_table(PAGE.replace("| Testing", "| New | new | new.md |\n| Testing"))
+        await pilot.pause()
+        assert side(app).in_hand == app.grid.row == 6
+
+
 async def test_documents_stand_there_with_their_size_and_their_rows() -> None:
     app = RoutingApp(documents=DOCUMENTS)
     async with routing(app):
@@ -91,6 +105,7 @@ async def test_enter_on_a_document_without_a_route_adds_a_row_for_it() -> None:
         app.routing.open_pane("side")
         await pilot.press("down", "enter")
         await until(pilot, lambda: app.pane.cell.has_focus)
+        await until(pilot, lambda: len(app.workspace.routes.rows) == 6)
         await pilot.press(*"backup", "enter")
         assert app.cells(2) == ("", "backup", "docs/ops/backup.md")
         app.routing.open_pane("side")
@@ -139,7 +154,7 @@ async def test_a_document_that_is_gone_says_so() -> None:
 
 
 async def test_a_project_without_a_page_says_what_to_do() -> None:
-    app = RoutingApp(None)
+    app = RoutingApp(None, look=LOOK)
     async with routing(app) as pilot:
         text = shown(app)
         assert f"No routing table yet: there is no {TABLE}." in text
@@ -152,6 +167,15 @@ async def test_a_project_without_a_page_says_what_to_do() -> None:
         assert "No rows yet." in shown(app)
         await pilot.press("n", *"Deploy", "enter")
         assert app.cells(1) == ("Deploy", "", "")
+
+
+async def test_a_document_without_a_route_begins_the_page() -> None:
+    app = RoutingApp(None, look=LOOK)
+    async with routing(app) as pilot:
+        app.routing.open_pane("side")
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(app.table))
+        assert app.cells(1) == ("", "", "docs/billing.md")
 
 
 async def test_a_page_without_a_routing_table_gets_one_below_its_text() -> None:

@@ -72,7 +72,7 @@ class RouteEditing(RouteField):
             return
         if self.workspace.memory(TABLE) is None:
             rows = [("", "", file)] if file else []
-            self.post_message(TableWanted(routing_edit.new_page(rows)))
+            self.tell(TableWanted(routing_edit.new_page(rows)))
             return
         self.show_all()
         above = self.grid.row_in_hand

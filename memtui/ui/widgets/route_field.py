@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 
 from memtui.core import routing_edit
@@ -108,6 +109,13 @@ class RouteField(Vertical):
     def say(self, text: str, *, warn: bool = False) -> None:
         """Say something in a corner; its text is never markup."""
         self.notify(harmless(text), severity="warning" if warn else "information", markup=False)
+
+    def tell(self, message: Message) -> None:
+        """Post a message that goes all the way up.
+
+        One that is made while the page or the grid is served would end where that began.
+        """
+        self.post_message(message.set_sender(self))
 
     # -- from the workspace
 
@@ -240,7 +248,7 @@ class RouteField(Vertical):
             self.say(str(error), warn=True)
             return False
         if message := self.draft.edit(text, grid.row, grid.column):
-            self.post_message(message)
+            self.tell(message)
         at = row or grid.row, grid.column if column < 0 else column
         grid.page = self.page
         grid.stand_on(*at)
@@ -269,7 +277,7 @@ class RouteField(Vertical):
             self.say(f"nothing to {what} in the table")
             return
         message, step = found
-        self.post_message(message)
+        self.tell(message)
         self.grid.page = self.page
         self.grid.stand_on(step.row, step.column)
         self.edited()

@@ -106,7 +106,7 @@ class RouteGrid(DrawnLines, can_focus=True):
         self.set_reactive(RouteGrid.row, row)
         self._arrange()
         if moved:
-            self.post_message(self.Moved(row))
+            self.post_message(self.Moved(self.row))
 
     def watch_asked(self) -> None:
         """Show the rows that hold what was typed; the cursor stands on one of them."""
