@@ -38,6 +38,8 @@ EXTRA: Final = (
         for profile in PROFILES
     ),
     Extra("Make a store", "Make the memory files that are usual for this project", "offer_store"),
+    Extra("Survey the documents", "Find documents and propose rows of the table", "survey"),
+    Extra("Context of the work", "Open the page about a long piece of work, or make it", "context"),
     Extra("Theme", "Change the colours", "app.change_theme"),
     Extra("Screenshot", "Save a picture of the screen as SVG", "app.screenshot"),
     Extra("Quit", "Leave memtui; unsaved work asks first", "app.quit"),
