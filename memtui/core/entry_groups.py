@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from memtui.core import names
 from memtui.core.critical import critical
-from memtui.core.entries import MARKS, Entry, entries
+from memtui.core.entries import Entry, entries
 from memtui.core.entry_topics import (
     SMALLEST,
     Bags,
@@ -44,7 +44,15 @@ _OWN: Final = 0.5
 _SHARE: Final = 0.15
 _IN_HEADINGS: Final = 2
 _SHOWN: Final = 6
-_KINDS: Final = (*MARKS, "decision")
+_KINDS: Final = {
+    "gotcha": "gotchas",
+    "pattern": "patterns",
+    "learned": "learnings",
+    "principle": "principles",
+    "resolved": "resolved",
+    "decision": "decisions",
+}
+"""The name of a category for each kind of entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +126,9 @@ class _Grouping:
         self._memory, self._most = memory, most
         self._body = memory.reading.body
         self._entries = units(self._body)
-        self._others = sorted(
-            (m for m in others if m.name != memory.name and not m.fault), key=lambda m: m.name
-        )
+        listed = sorted((m for m in others if m.name != memory.name), key=lambda m: m.name)
+        self._taken = [memory.stem, *(other.stem for other in listed)]
+        self._others = [other for other in listed if not other.fault]
         self._common = _common(features)
         self._said = Counter(word for f in features for word in _feature_terms(f))
         self._few = _COMMON * max(len(features), _ENOUGH_FEATURES)
@@ -180,7 +188,7 @@ class _Grouping:
         """Return a category that exists as a topic, None when nothing can be said to fit it."""
         inside = entries(other.reading.body)
         room = self._most - len(inside)
-        if room < SMALLEST or other.name == GOTCHAS or other.stem.casefold() == names.INDEX:
+        if room < SMALLEST or other.stem.casefold() == names.INDEX or _kind_of(other.stem):
             return None
         metadata = other.reading.metadata
         # What nothing can match would never load the entries that go there.
@@ -203,21 +211,23 @@ class _Grouping:
         for kind, count in sorted(by_kind.items()):
             if not SMALLEST <= count <= self._most or count == len(self._entries):
                 continue
-            other = next((m for m in self._others if self._takes(m, kind, count)), None)
-            name = other.stem if other else self._free_name(f"{kind}s", found)
+            there = [other for other in self._others if _kind_of(other.stem) == kind]
+            if there and not self._has_room(there[0], count):
+                continue
+            name = there[0].stem if there else self._free_name(_KINDS[kind], found)
             numbers = tuple(entry.number for entry in left if entry.kind == kind)
             why = f"no topic joins them, and all {count} are of the kind “{kind}”"
-            found.append(Group(name, other is not None, numbers, "kind", why))
+            found.append(Group(name, bool(there), numbers, "kind", why))
         return found
 
-    def _takes(self, other: Memory, kind: str, count: int) -> bool:
-        if _kind_of(other.stem) != kind or other.name == GOTCHAS:
-            return False
-        return len(entries(other.reading.body)) + count <= self._most
+    def _has_room(self, other: Memory, count: int) -> bool:
+        """Return whether a category can take so many entries, and not every task pays for them."""
+        inside = len(entries(other.reading.body))
+        return other.name != GOTCHAS and inside + count <= self._most
 
     def _free_name(self, name: str, found: Sequence[Group]) -> str:
         """Return a name that a new category can have, as near to a word as possible."""
-        taken = [self._memory.stem, *(m.stem for m in self._others), *(g.name for g in found)]
+        taken = [*self._taken, *(group.name for group in found)]
         tries = [name, f"{name}-{self._memory.stem}"]
         tries += [f"{name}-{number}" for number in range(2, len(taken) + 3)]
         return next(each for each in tries if not names.refusal(each, taken))
@@ -280,9 +290,12 @@ def _feature_terms(feature: Feature) -> frozenset[str]:
 
 
 def _kind_of(stem: str) -> str:
-    """Return the kind that a category's name means (``gotchas``: gotcha), or ``""``."""
+    """Return the kind that a category is for by its name (``gotchas``: gotcha), or ``""``."""
     words = subject_words(stem)
-    return words[0] if len(words) == 1 and words[0] in _KINDS else ""
+    for kind, name in _KINDS.items():
+        if words in ([kind], subject_words(name)):
+            return kind
+    return ""
 
 
 def _why(topic: Topic, heads: int, count: int) -> str:

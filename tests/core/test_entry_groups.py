@@ -194,6 +194,8 @@ def test_a_new_name_is_free_and_the_most_usual_form_of_the_word() -> None:
     assert "ovens-large" in named(proposed_groups(file("large", parts), [full]))
     taken = [full, file("OVENS-LARGE", [])]
     assert "ovens-2" in named(proposed_groups(file("large", parts), taken))
+    unread = Memory("ovens.md", "", Fault("unreadable", "permission"))
+    assert "ovens-large" in named(proposed_groups(file("large", parts), [unread]))
 
 
 def test_words_that_many_tasks_say_are_no_topics() -> None:
@@ -273,6 +275,22 @@ def test_in_a_file_for_one_kind_the_others_go_by_their_kind() -> None:
     assert named(groups)["pattern"] == ("kind", 4)
     assert next(group for group in groups if group.origin == "kind").exists
     assert "patterns" not in named(proposed_groups(file("large", odd + of_subjects(5))))
+    # A category for the kind takes nothing by its tags, and there are never two for one kind.
+    tagged = file("pattern", [entry("clock", 1, kind="Pattern")], "oven")
+    assert named(proposed_groups(gotchas, [tagged]))["pattern"] == ("kind", 4)
+    full = file("pattern", [entry("clock", n, kind="Pattern") for n in range(58)])
+    assert named(proposed_groups(gotchas, [full]))["gotchas"] == ("rest", 4)
+
+
+def test_a_category_of_learnings_is_called_so() -> None:
+    odd = [
+        f"#### [Learned] {a.title()} {b}\n- {c}\n"
+        for a, b, c in zip(FILLERS[::3], FILLERS[1::3], FILLERS[2::3], strict=False)
+    ][:4]
+    gotchas = file("gotchas", [*(entry("oven", n, kind="Gotcha") for n in range(5)), *odd])
+    assert named(proposed_groups(gotchas))["learnings"] == ("kind", 4)
+    for name in ("learned", "learnings"):
+        assert named(proposed_groups(gotchas, [file(name, [])]))[name] == ("kind", 4)
 
 
 def test_a_further_entry_moves_few_others() -> None:
