@@ -78,6 +78,20 @@ class RoutingActions(NoticeActions):
         pending = self._routing.flush() if self._routing else None
         return (*super().typed(), *((pending,) if pending else ()))
 
+    async def take_form(self) -> None:
+        """Take in what was typed in cells and fields and not entered, and everything else."""
+        self._take_cells()
+        await super().take_form()
+
+    def take_all(self) -> None:
+        """Take in all that was typed, entered or not."""
+        self._take_cells()
+        super().take_all()
+
+    def _take_cells(self) -> None:
+        for edit in self._routing.commit() if self._routing else ():
+            self.workspace = self.workspace.with_draft(edit.file, edit.text)
+
     # -- pages
 
     async def action_page(self, name: str) -> None:

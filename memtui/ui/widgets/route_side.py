@@ -143,6 +143,11 @@ class RouteSide(RowList):
             self._show()
         return self._lines[index].content if index < len(self._lines) else Content("")
 
+    @property
+    def name_in_hand(self) -> str:
+        """Path of the document, or number of the row, on whose line the cursor stands."""
+        return self._lines[self.cursor].name if self.cursor < len(self._lines) else ""
+
     def keep_in_sight(self) -> None:
         """Show what stands above the first line that enter acts on along with it."""
         if not any(line.kind for line in self._lines[: self.cursor]):
