@@ -10,6 +10,7 @@ from memtui.core.grouping import OVERVIEW, Group
 from memtui.core.keywords import WEIGHTS, Corpus, Evidence
 from memtui.core.stop_words import NAMED
 from memtui.core.task_types import by_id
+from memtui.core.words import Word
 
 _MOST: Final = 10
 """Keywords of a row for one document."""
@@ -62,8 +63,7 @@ class _Choice:
                 self._best[key] = max(self._best.get(key, 0.0), each.weight)
                 self._subjects[key] += each.is_subject
         for group in groups:
-            for word in self._usual(group):
-                key = words.words(word)[0].key
+            for key, _ in self._usual(group):
                 self._best[key] = max(self._best.get(key, 0.0), WEIGHTS["title"])
 
     def all(self) -> list[Chosen]:
@@ -89,23 +89,22 @@ class _Choice:
     def _usual_of(self, group: Group, found: Mapping[str, Evidence]) -> dict[str, str]:
         """Return the usual words that are not the subject of other documents, with their place."""
         keywords: dict[str, str] = {}
-        for word in self._usual(group):
-            key = words.words(word)[0].key
+        for key, form in self._usual(group):
             if key in found and found[key].is_subject:
-                keywords[word] = found[key].where
+                keywords[form] = found[key].where
             elif not self._subjects[key]:
-                keywords[word] = _USUAL
+                keywords[form] = _USUAL
         return keywords
 
     def _of_folder(self, group: Group, found: Mapping[str, Evidence]) -> Chosen:
         """Return one keyword for each document: the agent chooses in the folder."""
-        keywords = dict.fromkeys(self._usual(group), _USUAL)
+        keywords = {form: _USUAL for _, form in self._usual(group)}
         ranked = self._ranked(found)
         for document in group.documents:
             inside = self._corpus.evidence[document.path]
             best = next((key for key in ranked if key in inside and inside[key].is_subject), None)
             if best is not None and len(keywords) < _MOST_OF_FOLDER:
-                (form, _), *_ = inside[best].forms.most_common(1)
+                form = inside[best].common[0]
                 keywords.setdefault(next(iter(words.bases(form)), form), "titles")
         return Chosen(tuple(keywords), _explained(keywords))
 
@@ -116,14 +115,14 @@ class _Choice:
             return _MOST_OF_SEVERAL, _MOST_OF_SEVERAL
         return (_MOST_OF_SEVERAL if len(group.documents) > 1 else _MOST), _THIN
 
-    def _usual(self, group: Group) -> list[str]:
+    def _usual(self, group: Group) -> list[Word]:
         """Return words that people ask with for such a task."""
         task = by_id().get(group.task)
         if task is None:
             return []
         languages = dict.fromkeys(each.language or self._language for each in group.documents)
-        usual = [word for each in languages for word in task.usual.get(each, "").split()]
-        return (usual or task.usual["en"].split())[:_MOST_USUAL]
+        usual = " ".join(task.usual.get(each, "") for each in languages)
+        return words.words(usual if usual.strip() else task.usual["en"])[:_MOST_USUAL]
 
     def _ranked(self, found: Mapping[str, Evidence]) -> list[str]:
         scores = {
@@ -143,14 +142,13 @@ class _Choice:
 
     def _forms(self, key: str, each: Evidence) -> list[str]:
         """Return the forms of a word as keywords: as written, its singular, and others in use."""
-        (first, _), *_ = each.forms.most_common(1)
+        first, *_ = often = each.common
         if not first.isascii():
             return [first]
         single = words.singular(first)
         if each.is_only_text:
             # A verb within the text says less than a noun.
-            often = [form for form, _ in each.forms.most_common(2)]
-            forms = [form for form in (*often, single) if not _is_verb(form)][:2]
+            forms = [form for form in (*often[:2], single) if not _is_verb(form)][:2]
             return [form for form in dict.fromkeys(forms) if words.says_something(form)]
         if not each.is_subject:
             return [form for form in dict.fromkeys((first, single)) if words.says_something(form)]

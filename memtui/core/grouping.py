@@ -91,14 +91,14 @@ def task_of(document: ProjectDocument) -> str:
     """Return the id of the task that a document is read for, or ``""``."""
     if document.kind in _BY_KIND:
         return _BY_KIND[document.kind]
-    score: Counter[str] = Counter()
+    score: defaultdict[str, float] = defaultdict(float)
     for text, weight in (
         (document.title, _IN_SUBJECT),
         (document.subject, _IN_SUBJECT),
         (words.of_path(document.folder.replace("/", " ")), _IN_FOLDER),
     ):
         for task in {told_by(word.form) for word in words.words(text)} - {""}:
-            score[task] += weight  # type: ignore[assignment]
+            score[task] += weight
     return max(sorted(score), key=lambda task: score[task], default="")
 
 
@@ -161,9 +161,7 @@ def _folded(found: list[Group]) -> list[Group]:
     while len(found) > _MOST_GROUPS:
         in_folder: defaultdict[str, list[Group]] = defaultdict(list)
         for group in found:
-            folders = {each.folder for each in group.documents}
-            if len(folders) == 1 and not group.folder and group.documents[0].kind == "document":
-                in_folder[folders.pop()].append(group)
+            in_folder[_common_folder(group)].append(group)
         large = {
             folder: inside
             for folder, inside in in_folder.items()
@@ -173,11 +171,17 @@ def _folded(found: list[Group]) -> list[Group]:
             break
         # The largest of the deepest folders: what lies near the root is about more.
         folder = max(sorted(large), key=lambda folder: (folder.count("/"), len(large[folder])))
-        inside = large[folder]
-        documents = tuple(document for group in inside for document in group.documents)
-        found = [group for group in found if group not in inside]
+        documents = tuple(document for group in large[folder] for document in group.documents)
+        found = [group for group in found if _common_folder(group) != folder]
         found.append(Group(documents, _task_of_all(documents), folder))
     return found
+
+
+def _common_folder(group: Group) -> str:
+    """Return the folder that holds all documents of a group, if it can be folded, or ``""``."""
+    folders = {each.folder for each in group.documents}
+    is_foldable = not group.folder and group.documents[0].kind == "document"
+    return folders.pop() if len(folders) == 1 and is_foldable else ""
 
 
 _ORDER: Final = {task.id: place for place, task in enumerate(task_types.TASK_TYPES)}

@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final, NamedTuple
 
 from memtui.core import frontmatter, markdown
@@ -78,10 +78,15 @@ def _first_is_title(found: Iterable[str]) -> tuple[str, list[str]]:
 
 # --- markdown -------------------------------------------------------------------------------
 
-_TITLE: Final = re.compile(r"""^title:[ \t]*["']?(.+?)["']?[ \t]*$""", re.MULTILINE)
-_HTML_HEADING: Final = re.compile(r"<h([1-4])\b[^>]*>(.*?)</h\1>", re.IGNORECASE | re.DOTALL)
-_TAG: Final = re.compile(r"<[^>]*>")
-_ATTRIBUTES: Final = re.compile(r"[ \t]*\{[#.:][^{}]*\}[ \t]*$")
+# Each expression takes a time that grows with the text alone, whatever the text is.
+_TITLE: Final = re.compile(r"^title:(.*)$", re.MULTILINE)
+_HTML_HEADING: Final = re.compile(
+    r"<h([1-4])\b[^<>]*>((?:(?!<h[1-4]\b).)*?)</h\1>", re.IGNORECASE | re.DOTALL
+)
+_TAG: Final = re.compile(r"<[^<>]*>")
+_ATTRIBUTES: Final = re.compile(r"\{[#.:][^{}]*\}$")
+_LONGEST_MARKUP: Final = 500
+"""Characters of a heading with its markup that are looked at."""
 
 
 def _markdown(text: str) -> tuple[str, list[str]]:
@@ -97,7 +102,7 @@ def _markdown(text: str) -> tuple[str, list[str]]:
             found += [(int(level), _TAG.sub(" ", inner)) for level, inner in hits]
     headings = [heading for level, heading in found if level <= 4]
     # Where no heading of the first level stands at the top, the first one is still the title.
-    return (named[1], headings) if named else _first_is_title(headings)
+    return (named[1].strip(" \t\"'"), headings) if named else _first_is_title(headings)
 
 
 def sections(text: str) -> tuple[Section, ...]:
@@ -115,15 +120,16 @@ def sections(text: str) -> tuple[Section, ...]:
             line, below = token.map
             shown = _line(_shown(tokens[place + 1].content))
             found.append((int(token.tag[1]), offset(line), offset(below), shown))
+    starts = [at for at, (level, *_) in enumerate(found) if level == 2][:_MOST]
     result = []
-    for place, (level, _, start, heading) in enumerate(found):
-        if level != 2 or not heading:
-            continue
-        inner = list(takewhile(lambda each: each[0] > 2, found[place + 1 :]))
-        after = found[place + 1 + len(inner) :]
-        end = after[0][1] if after else len(body)
-        headings = tuple(each[3] for each in inner if each[3])
-        result.append(Section(heading, _anchor(heading), headings, body[start:end]))
+    for at in starts:
+        _, _, start, heading = found[at]
+        inner = list(takewhile(lambda each: each[0] > 2, islice(found, at + 1, None)))
+        after = at + 1 + len(inner)
+        end = found[after][1] if after < len(found) else len(body)
+        if heading:
+            headings = tuple(dict.fromkeys(each[3] for each in inner if each[3]))[:_MOST]
+            result.append(Section(heading, _anchor(heading), headings, body[start:end]))
     return tuple(result)
 
 
@@ -133,7 +139,8 @@ def _anchor(heading: str) -> str:
 
 def _shown(heading: str) -> str:
     """Return the text that a heading shows."""
-    (inline,) = markdown.inlines().parseInline(_ATTRIBUTES.sub("", heading))
+    written = heading[:_LONGEST_MARKUP].rstrip()
+    (inline,) = markdown.inlines().parseInline(_ATTRIBUTES.sub("", written))
     return "".join(child.content for child in inline.children or () if child.type in _SHOWN)
 
 
@@ -159,7 +166,8 @@ def _underlined(lines: list[str]) -> Iterable[str]:
             and not _ADORNMENT.match(heading)
             and len(below.rstrip()) >= min(len(heading.rstrip()), 4)
         ):
-            yield _ROLE.sub(lambda match: match[1] or match[2] or match[3] or "", heading)
+            written = heading[:_LONGEST_MARKUP]
+            yield _ROLE.sub(lambda match: match[1] or match[2] or match[3] or "", written)
 
 
 def _plain_text(text: str) -> tuple[str, list[str]]:
@@ -225,7 +233,7 @@ def _toml(text: str) -> tuple[str, list[str]]:
     """Return the tools that a manifest configures."""
     try:
         tools = tomllib.loads(text).get("tool", {})
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return "", []
     return "", list(tools) if isinstance(tools, dict) else []
 

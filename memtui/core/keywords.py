@@ -92,9 +92,11 @@ class ProjectDocument:
         return words.of_path(stem)
 
 
+# Each takes a time that grows with the text alone.
 # Comments and tags, addresses and roles; then fences, indented code and directives, a block on top.
 _NO_WORDS: Final = re.compile(
-    r"<!--.*?-->|<[^<>]+>|https?://\S+|\]\([^)\s]*\)|:[a-z:]+:(?=`)", re.DOTALL
+    r"<!--(?:(?!<!--).)*?-->|<[^<>]+>|https?://\S+|\]\([^()\s]*\)|:[a-z]{1,12}(?::[a-z]{1,12})?:(?=`)",
+    re.DOTALL,
 )
 _NOT_PROSE: Final = re.compile(
     rf"^(```|~~~).*?^\1|^(?:   |\t|\.\.[ ])[^\n]*$|\A---\n.*?^---$|{_NO_WORDS.pattern}",
@@ -142,14 +144,19 @@ class Evidence:
     """
 
     weight: float = 0.0
-    forms: Counter[str] = field(default_factory=Counter)
+    forms: dict[str, float] = field(default_factory=dict)
     places: dict[Place, None] = field(default_factory=dict)
 
     def add(self, form: str, place: Place, weight: float) -> None:
         """Count a form of the word."""
         self.weight += weight
-        self.forms[form] += weight  # type: ignore[assignment]
+        self.forms[form] = self.forms.get(form, 0.0) + weight
         self.places[place] = None
+
+    @property
+    def common(self) -> list[str]:
+        """The forms, the one that counts most first."""
+        return sorted(self.forms, key=lambda form: -self.forms[form])
 
     @property
     def where(self) -> str:
@@ -280,6 +287,7 @@ class Corpus:
             for key, each in self.evidence[document.path].items():
                 one = found.setdefault(key, Evidence())
                 one.weight += each.weight
-                one.forms.update(each.forms)
+                for form, weight in each.forms.items():
+                    one.forms[form] = one.forms.get(form, 0.0) + weight
                 one.places.update(each.places)
         return found

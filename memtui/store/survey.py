@@ -13,9 +13,9 @@ _MOST: Final = 2_000
 """So many documents are read."""
 _LARGEST: Final = 1 << 15
 """Bytes of a document that are looked at where there are several."""
-_LARGEST_IN_PARTS: Final = 1 << 18
-_LARGEST_OF_ALL: Final = 1 << 23
-"""Bytes that are looked at of all documents; a million takes about a second."""
+_LARGEST_IN_PARTS: Final = 1 << 17
+_LARGEST_OF_ALL: Final = 1 << 22
+"""Bytes that are looked at of all documents; a million takes about two seconds."""
 
 
 @dataclass(frozen=True, slots=True)

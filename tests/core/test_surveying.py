@@ -360,3 +360,16 @@ def test_kinds_of_files(path: str, kind: str | None) -> None:
 def test_memories_of_projects_within_the_project_are_no_documents() -> None:
     paths = ["app/memory/INDEX.md", "app/memory/auth.md", "app/docs/x.md", "lib/memory/pool.md"]
     assert without_memories(paths) == ["app/docs/x.md", "lib/memory/pool.md"]
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("name", ["a.md", "a.rst"])
+@pytest.mark.parametrize(
+    "part",
+    ["<", "<!--", "](", ":", ":a:", "**", "`", "<h1>", "<h1 ", "[", "{#", " ", "a", "가", "数"],
+)
+def test_a_degenerate_text_takes_no_longer_than_its_length(name: str, part: str) -> None:
+    """A quadratic time would be minutes here."""
+    for start in ("", "# ", "---\ntitle: x\n"):
+        text = start + part * (100_000 // len(part))
+        assert surveying.document(f"docs/{name}", f"{text}\n---\n", in_parts=True) is not None
