@@ -2,8 +2,8 @@
 
 import argparse
 import re
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 _RANGE: Final = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 
@@ -61,6 +61,10 @@ def to_heading(text: str) -> ToHeading:
 
 
 def _split(command: argparse.ArgumentParser) -> None:
+    # Imported here, as in the next function, for start-up: no other command needs it.
+    from memtui.core.derived import COUNTERS
+    from memtui.core.split import ORIGINAL
+
     _add_file(command)
     command.add_argument(
         "--to",
@@ -78,44 +82,26 @@ def _split(command: argparse.ArgumentParser) -> None:
         type=to_heading,
         help="an entry that goes there, by its exact heading",
     )
-    command.add_argument(
-        "--counters",
-        choices=("new", "copy"),
-        default="new",
-        help="of new files: start at 0, or those of FILE (default: new)",
-    )
+    _add_choice(command, "--counters", "the counters of new files", COUNTERS)
     command.add_argument(
         "--importance",
         type=float,
         metavar="N",
         help="of new files (default: that of FILE, but 0.8 where that is 0.9 or more)",
     )
-    command.add_argument(
-        "--original",
-        choices=("keep", "overview", "delete"),
-        default="keep",
-        help="FILE keeps the rest, also says where the others are, or goes (default: keep)",
-    )
+    _add_choice(command, "--original", "FILE", ORIGINAL)
     _add_shape(command)
 
 
 def _merge(command: argparse.ArgumentParser) -> None:
+    from memtui.core.merge_files import COUNTERS, DUPLICATES
+
     command.add_argument("files", nargs="+", metavar="FILE", help="categories' names, or paths")
     command.add_argument(
         "--into", required=True, metavar="NAME", help="the category that holds all, new or existing"
     )
-    command.add_argument(
-        "--duplicates",
-        choices=("both", "one", "newer"),
-        default="both",
-        help="of near-equal entries keep both, the first, or the newer (default: both)",
-    )
-    command.add_argument(
-        "--counters",
-        choices=("sum", "new"),
-        default="sum",
-        help="add them up, or start at 0 (default: sum)",
-    )
+    _add_choice(command, "--duplicates", "of near-equal entries", DUPLICATES)
+    _add_choice(command, "--counters", "the counters", COUNTERS)
     _add_shape(command)
 
 
@@ -138,6 +124,17 @@ def _retag(command: argparse.ArgumentParser) -> None:
 
 def _add_file(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="a category's name, or a path")
+
+
+def _add_choice(
+    command: argparse.ArgumentParser, option: str, about: str, choices: Mapping[Any, str]
+) -> None:
+    """Add an option with a choice for each of some words, the first of them the default."""
+    default, *_ = choices
+    said = "; ".join(f"{word}: {about} {what}" for word, what in choices.items())
+    command.add_argument(
+        option, choices=tuple(choices), default=default, help=f"{said} (default: {default})"
+    )
 
 
 def _add_shape(command: argparse.ArgumentParser) -> None:

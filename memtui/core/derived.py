@@ -13,8 +13,8 @@ from memtui.errors import BadValue
 
 Counters = Literal["new", "copy"]
 COUNTERS: Final[dict[Counters, str]] = {
-    "new": "start at 0: the new file is neither preferred nor held back by what was loaded before",
-    "copy": "are those of the old file: the new one is preferred as much as that was",
+    "new": "start at 0, so that they are neither preferred nor held back by earlier loads",
+    "copy": "are those of the old file, so that they are preferred as much as that is",
 }
 """What can become of the counters, with what it does."""
 

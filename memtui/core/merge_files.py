@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 
 Counters = Literal["sum", "new"]
 COUNTERS: Final[dict[Counters, str]] = {
-    "sum": "are added up: the file is preferred as much as all of them were",
-    "new": "start at 0: the file is neither preferred nor held back by what was loaded before",
+    "sum": "are added up, so that the file is preferred as much as all of them were",
+    "new": "start at 0, so that the file is neither preferred nor held back by earlier loads",
 }
 """What can become of the counters, with what it does."""
 
 Duplicates = Literal["both", "one", "newer"]
 DUPLICATES: Final[dict[Duplicates, str]] = {
-    "both": "keep both of two near-equal entries",
-    "one": "keep the one that stands first",
-    "newer": "keep the one with the later date, and both where that is not known",
+    "both": "all are kept",
+    "one": "the one that stands first is kept",
+    "newer": "the one with the later date is kept, and both where none is later",
 }
 """What can become of two entries that say nearly the same."""
 

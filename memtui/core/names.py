@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Collection
 from typing import Final
 
+from memtui.core.documents import is_document
 from memtui.core.plain import harmless
 from memtui.errors import BadValue
 
@@ -49,12 +50,13 @@ def target(typed: str, taken: Collection[str]) -> tuple[str, bool]:
 
     Args:
         typed: A category's name, with or without its ending.
-        taken: The names of the files that exist.
+        taken: The names of the files that exist; documents among them are no targets.
 
     Raises:
         BadValue: No category can have that name; the reason says why.
     """
     name = stem(typed)
+    taken = [other for other in taken if not is_document(other)]
     there = [other for other in taken if stem(other) == name]
     if there and name.casefold() != INDEX:
         exact = f"{name}{ENDING}"

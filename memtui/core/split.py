@@ -37,8 +37,8 @@ from memtui.errors import BadValue
 Original = Literal["keep", "overview", "delete"]
 ORIGINAL: Final[dict[Original, str]] = {
     "keep": "keeps its other entries and its own text",
-    "overview": "keeps them too, and says where the others are",
-    "delete": "goes; every entry must have a target",
+    "overview": "keeps them and says where the others are",
+    "delete": "goes, which every entry must have left",
 }
 """What can become of the file that is split."""
 
@@ -289,6 +289,8 @@ def _notes_of_new(source: Memory, each: _Bound, choice: Split, metadata: Metadat
             f"{each.name}: importance {metadata.importance}, not {old}: from {IMPORTANT} on a "
             "file takes one of the five places in every task"
         )
+    if each.name == GOTCHAS:
+        yield f"{each.name}: is loaded for every task by its name, so each pays for it"
     items = (*metadata.tags, *metadata.relevant_to)
     if not any(never(item) is None for item in items) and not terms(metadata.summary):
         yield f"{each.name}: none of its words can match a feature; give it tags"

@@ -246,6 +246,8 @@ def test_a_trial_changes_nothing_and_says_the_same(
         (["split", "auth", "--to", "../evil=1"], "no path"),
         (["split", "auth", "--to", "a/b=1"], "no path"),
         (["split", "auth", "--to", "_index=1"], "never load"),
+        (["split", "auth", "--to", "memory/INDEX=1"], "no path"),
+        (["merge", "auth", "--into", "memory/INDEX"], "no path"),
         (["split", "auth", "--to", "UI=1"], "ui exists and differs only in case"),
         (["split", "auth", "--to", "auth=1"], "there already"),
         (["split", "auth", "--to", "x=3"], "auth.md: there is no entry 3; it has 2"),

@@ -88,8 +88,10 @@ def test_a_target_is_a_file_that_exists_or_a_new_one(typed: str, found: tuple[st
         ("/etc/passwd", "no path"),
         (".md", "a name is missing"),
         ("auth.md.md", "cannot stand twice"),
+        ("memory/INDEX", "no path"),
+        ("memory/INDEX.md", "no path"),
     ],
 )
 def test_a_target_that_no_file_can_have_is_refused(typed: str, why: str) -> None:
     with pytest.raises(BadValue, match=why):
-        target(typed, ("auth.md", "_index.md"))
+        target(typed, ("auth.md", "_index.md", "memory/INDEX.md"))
