@@ -3,12 +3,13 @@
 import time
 
 import pytest
+from textual import events
 
 from memtui.core.documents import TABLE
 from memtui.core.memory import Memory
 from memtui.core.route_look import Place, RouteLook
 from memtui.core.workspace import Snapshot
-from tests.ui.editing import typed
+from tests.ui.editing import typed, until
 from tests.ui.holding import click_text, lines, shown
 from tests.ui.routing_holding import PAGE, RoutingApp, routing, said
 
@@ -401,3 +402,22 @@ async def test_a_table_that_cannot_be_written_is_shown_and_says_why() -> None:
         await pilot.press("enter", "n", "d", "J", "f")
         assert not app.posted
         assert "memory/INDEX.md is read-only" in said(app)
+
+
+async def test_the_field_stays_over_its_cell_when_the_terminal_changes() -> None:
+    app = RoutingApp()
+    async with routing(app) as pilot:
+        await pilot.press("down", "right", "enter", "!")
+        app.post_message(events.AppBlur())
+        await pilot.pause()
+        app.post_message(events.AppFocus())
+        await until(pilot, lambda: app.pane.cell.has_focus)
+        await pilot.resize_terminal(50, 16)
+        await until(pilot, lambda: app.grid.size.width < 50)
+        await pilot.pause()
+        place = app.grid.place
+        assert place
+        at = app.grid.region.offset + place.offset
+        await until(pilot, lambda: app.pane.cell.region.offset == at)
+        assert app.pane.cell.value == "design,structure,refactor!"
+        assert not app.posted
