@@ -14,7 +14,7 @@ from memtui import __version__
 from memtui.cli.arguments import COMMANDS
 from memtui.errors import StoreError
 from tests.cli.conftest import Opened, Run
-from tests.cli.samples import ROUTES, STORE
+from tests.cli.samples import AUTH, ROUTES, STORE
 from tests.conftest import MakeStore
 
 
@@ -147,7 +147,11 @@ def test_the_example_of_each_command_is_one_that_it_accepts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    project = store(STORE)
+    grown = AUTH + "".join(f"\n### Decision {number}\n\nText.\n" for number in range(9))
+    tagged = AUTH.replace("[", "[authentication, ", 1)
+    assert tagged != AUTH
+    more = {"architecture.md": grown, "gotcha.md": grown, "login.md": tagged}
+    project = store({**STORE, **more})
     project.table.parent.mkdir()
     project.table.write_text(ROUTES)
     monkeypatch.chdir(project.root)
