@@ -9,7 +9,7 @@ from memtui.core import words
 from memtui.core.grouping import OVERVIEW, Group
 from memtui.core.keywords import WEIGHTS, Corpus, Evidence
 from memtui.core.stop_words import NAMED
-from memtui.core.task_types import by_id
+from memtui.core.task_types import by_id, names
 from memtui.core.words import Word
 
 _MOST: Final = 10
@@ -122,7 +122,12 @@ class _Choice:
             return []
         languages = dict.fromkeys(each.language or self._language for each in group.documents)
         usual = " ".join(task.usual.get(each, "") for each in languages)
-        return words.words(usual if usual.strip() else task.usual["en"])[:_MOST_USUAL]
+        found = words.words(usual if usual.strip() else task.usual["en"])
+        # A document about backups is one for operations, but not about all of them.
+        read = [each for each in group.documents if each.kind in ("document", "section")]
+        subjects = (word for each in read for word in words.words(f"{each.title} {each.subject}"))
+        is_named = len(read) < len(group.documents) or names(task, (w.form for w in subjects))
+        return found[: _MOST_USUAL if is_named else 1]
 
     def _ranked(self, found: Mapping[str, Evidence]) -> list[str]:
         scores = {

@@ -1,5 +1,6 @@
 """Kinds of tasks that most projects know, and the words by which they are called."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -12,7 +13,8 @@ class TaskType(NamedTuple):
     Attributes:
         id: A short name.
         labels: What it is called, by language; ``en`` is always there.
-        usual: Words that a person asks with, by language; proposed beside the document's own.
+        usual: Words that a person asks with, by language; proposed beside the document's own. The
+            first one names the task.
         signs: Further words, in any language, by which a document is known to be about it.
     """
 
@@ -176,7 +178,7 @@ TASK_TYPES: Final = (
         "operations",
         {"en": "Operations", "ko": "운영", "zh": "运维", "ja": "運用"},
         {
-            "en": "monitoring alert",
+            "en": "operations monitoring alert",
             "ko": "운영 모니터링",
             "zh": "监控 运维",
             "ja": "監視 運用",
@@ -186,7 +188,7 @@ TASK_TYPES: Final = (
             "pt": "operações",
             "ru": "мониторинг",
         },
-        "operations ops runbook incident oncall observability alerting "
+        "ops runbook incident oncall observability alerting "
         "metric backup 알림 장애 백업 온콜 告警 备份 障害 バックアップ",
     ),
     TaskType(
@@ -294,6 +296,12 @@ OVERVIEW: Final = {"en": "Overview", "ko": "개요", "zh": "概览", "ja": "概�
 
 SAMPLES: Final = {"en": "Sample", "ko": "샘플", "zh": "示例", "ja": "サンプル"}
 """What the row of a folder with samples is called, by language."""
+
+
+def names(task: TaskType, forms: Iterable[str]) -> bool:
+    """Whether one of some words is a usual word of the task, not only a sign of it."""
+    usual = {word.form for listed in task.usual.values() for word in words(listed)}
+    return any(form in usual or singular(form) in usual for form in forms)
 
 
 def label(labels: dict[str, str], language: str) -> str:

@@ -150,6 +150,13 @@ def test_documents_of_one_kind_of_task_share_a_row() -> None:
     assert proposal.row.files == ("docs/ops/deploy.md", "docs/ops/rollback.md", "Dockerfile")
 
 
+def test_a_document_about_a_part_of_a_task_gets_the_tasks_name_alone() -> None:
+    files = {"docs/backup.md": "# Backups\n", "docs/logins.md": "# Login\n"}
+    assert "monitoring" not in keywords_of(files, "docs/backup.md")
+    assert {"operations", "backup"} <= set(keywords_of(files, "docs/backup.md"))
+    assert {"auth", "authentication"} <= set(keywords_of(files, "docs/logins.md"))
+
+
 def test_many_pipelines_are_one_folder() -> None:
     files = {f".github/workflows/w{at}.yml": "jobs: {}\n" for at in range(5)}
     (proposal,) = proposed(files)
