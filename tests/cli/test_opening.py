@@ -159,7 +159,8 @@ def test_the_example_of_each_command_is_one_that_it_accepts(
         program, *arguments = shlex.split(example)
         assert program == "memtui"
         result = memtui(*arguments)
-        assert (result.code, result.err) == (0, "")
+        # What is to be known of a change is said as a warning, which changes no code.
+        assert result.code == 0, (example, result.err)
 
 
 def test_a_closed_pipe_ends_quietly(store: MakeStore) -> None:
