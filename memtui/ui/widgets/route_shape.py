@@ -116,9 +116,13 @@ def wanted(page: Page) -> dict[int, list[int]]:
         # A row has as many cells as the header, or more.
         columns = list(zip(table.header, *cells, strict=False))
         columns[table.files] = tuple(",".join(columns[table.files]).split(","))
+        # They are drawn with a blank behind each comma, however they are written.
+        keywords = (cell.replace(", ", ",").replace(",", ", ") for cell in columns[table.keywords])
+        columns[table.keywords] = tuple(keywords)
         found[table.first_line] = [_longest(column) for column in columns]
-        # A sign stands behind a file that is missing.
-        found[table.first_line][table.files] += 2
+        # A sign stands behind a file that is missing, and behind keywords that need care.
+        for column in (table.keywords, table.files):
+            found[table.first_line][column] += 2
     return found
 
 

@@ -9,7 +9,7 @@ from memtui.core import routing
 from memtui.core.documents import CONTEXT, LESSONS, TABLE
 from memtui.core.memory import Memory
 from memtui.core.plain import harmless
-from memtui.core.route_look import Leads, RouteLook
+from memtui.core.route_look import Leads, Place, RouteLook
 from memtui.core.routing import Row
 from memtui.core.routing_near import Nearest
 from memtui.core.routing_original import RouteWarning
@@ -90,9 +90,7 @@ def row_lines(row: Row, look: RouteLook, width: int) -> Iterator[Line]:
             yield Line(path + Content.styled(" ✗", MISSING))
             offers = look.missing[file]
             for place in offers:
-                reason = Content.styled(f"  {harmless(place.reason)}", QUIET)
-                path = head_cut(Content(harmless(place.path)), width - 4 - reason.cell_length)
-                yield Line(Content.assemble("  → ", path, reason))
+                yield from _place_lines(place, width)
             if not offers:
                 yield from _wrapped(
                     Content.styled("nothing like it in the project", QUIET), width, 2
@@ -100,6 +98,17 @@ def row_lines(row: Row, look: RouteLook, width: int) -> Iterator[Line]:
         else:
             yield Line(head_cut(Content(harmless(file)), width))
     yield Line(Content(""))
+
+
+def _place_lines(place: Place, width: int) -> Iterator[Line]:
+    """Yield a place where a missing file may be, and why, on one line if both fit."""
+    path = Content(f"  → {harmless(place.path)}")
+    reason = Content.styled(f"  {harmless(place.reason)}", QUIET)
+    if path.cell_length + reason.cell_length <= width:
+        yield Line(path + reason)
+        return
+    yield Line(Content("  → ") + head_cut(path[4:], width - 4))
+    yield Line(Content("  ") + reason.truncate(width - 2, ellipsis=True))
 
 
 def warning_lines(warnings: Sequence[RouteWarning], width: int) -> Iterator[Line]:
