@@ -1,8 +1,10 @@
 """What widgets tell the screen. Attributes go down, these go up."""
 
+from typing import Literal
+
 from textual.message import Message
 
-from memtui.core.memory import Feature
+from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import UsageStats, Value
 
 
@@ -85,6 +87,41 @@ class EntryRequested(Message):
         super().__init__()
         self.file = file
         self.line = line
+
+
+Wanted = Literal["delete", "split", "edit"]
+"""What can be done with entries."""
+
+
+class EntriesRequested(Message):
+    """The person wants to do something with entries of a file.
+
+    Attributes:
+        memory: The file as it was shown, which says what the numbers mean.
+        numbers: Which entries.
+    """
+
+    def __init__(self, memory: Memory, numbers: tuple[int, ...], wanted: Wanted) -> None:
+        super().__init__()
+        self.memory = memory
+        self.numbers = numbers
+        self.wanted = wanted
+
+
+class EntriesMoved(Message):
+    """The person moved entries within their file.
+
+    Attributes:
+        memory: The file as it was shown, which says what the numbers mean.
+        numbers: Which entries, in the order in which they are to stand.
+        before: The entry that comes behind them; None for the end of the file.
+    """
+
+    def __init__(self, memory: Memory, numbers: tuple[int, ...], before: int | None) -> None:
+        super().__init__()
+        self.memory = memory
+        self.numbers = numbers
+        self.before = before
 
 
 class UsageRequested(Message):

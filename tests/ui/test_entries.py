@@ -128,7 +128,7 @@ async def test_a_list_that_scrolls_shows_its_sizes_whole() -> None:
         rows = view_of(app).rows
         width = rows.scrollable_content_region.width
         assert width == 49
-        assert rows.render_line(3).text == f" 4           {'entry 3':<29}{rows.sized[3][1]:>7}"
+        assert rows.render_line(3).text == f"   4           {'entry 3':<27}{rows.sized[3][1]:>7}"
 
 
 async def test_a_locked_file_says_why_and_is_listed() -> None:

@@ -26,7 +26,7 @@ from memtui.ui.messages import (
     ValueEdited,
 )
 from memtui.ui.pages.memory import MEDIUM, WIDE, MemoryPage
-from memtui.ui.screens.reorganizing import ReorganizeActions
+from memtui.ui.screens.entry_actions import EntryActions
 from memtui.ui.screens.routing import MEMORY, ROUTING
 from memtui.ui.screens.work import (
     Agreed,
@@ -52,7 +52,7 @@ def _to(key: str, action: str, description: str, name: str, tooltip: str) -> Bin
     return Binding(key, action, description, id=name, priority=True, tooltip=tooltip)
 
 
-class MainScreen(ReorganizeActions):
+class MainScreen(EntryActions):
     """Status line, feature bar, pages, keys; every change of the workspace happens here."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (MEDIUM, "-medium"), (WIDE, "-wide")]

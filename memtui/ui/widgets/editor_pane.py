@@ -38,6 +38,8 @@ class TabLine(Widget):
     """Whether there is no file to view."""
     entries: reactive[int] = reactive(-1)
     """Number of entries, or -1 while it is not known."""
+    marked: reactive[int] = reactive(0)
+    """How many of them are marked."""
 
     class Picked(Message):
         """The person clicked a view."""
@@ -48,6 +50,7 @@ class TabLine(Widget):
 
     def _labels(self) -> list[tuple[str, str]]:
         count = f" {self.entries}" if self.entries >= 0 else ""
+        count += f" ■ {self.marked}" if self.marked else ""
         return [(key, label + (count if key == "entries" else "")) for key, label in VIEWS]
 
     def render(self) -> Content:
@@ -131,7 +134,7 @@ class EditorPane(Vertical):
         """Show another file; the number of its entries is not known yet."""
         self._say_title()
         if self.is_mounted:
-            self.query_one(TabLine).entries = -1
+            self._count(-1, 0)
 
     def _say_title(self) -> None:
         memory = self.workspace.memory(self.chosen)
@@ -154,7 +157,12 @@ class EditorPane(Vertical):
         """Show the number of entries in the tab."""
         event.stop()
         if event.file == self.chosen:
-            self.query_one(TabLine).entries = event.count
+            self._count(event.count, event.marked)
+
+    def _count(self, count: int, marked: int) -> None:
+        tabs = self.query_one(TabLine)
+        tabs.entries = count
+        tabs.marked = marked
 
     async def on_tab_line_picked(self, event: TabLine.Picked) -> None:
         """Follow the mouse."""
@@ -191,6 +199,11 @@ class EditorPane(Vertical):
         if views.current != view:
             await self.open_view(view)
         self.call_after_refresh(views.goto, line, reason)
+
+    def put_entries_back(self) -> None:
+        """Show the entries in the order of the file, after a change was not carried out."""
+        if self._views:
+            self._views.put_entries_back()
 
     def commit(self) -> tuple[ValueEdited, ...]:
         """Return the changes of the form that were typed and not entered yet."""

@@ -1,24 +1,21 @@
 """The entries of a body, as a list."""
 
-import re
-import unicodedata
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
-from memtui.core.entries import Entry, entries
+from memtui.core.carry import content
+from memtui.core.entries import entries
 from memtui.core.memory import Memory
-from memtui.core.plain import harmless
 from memtui.core.tokens import tokens
 from memtui.ui.messages import EntryRequested
-from memtui.ui.widgets.figures import short
+from memtui.ui.widgets.entry_rows import EntryRows, Sized
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.notes import Note, Notes
 from memtui.ui.widgets.rows import RowList
@@ -27,107 +24,15 @@ from memtui.ui.widgets.text_view import PAUSE_SECONDS
 if TYPE_CHECKING:
     from textual.timer import Timer
 
-COLOURS: Final = {
-    "gotcha": "$text-warning",
-    "pattern": "$text-primary",
-    "learned": "$text-secondary",
-    "principle": "$text-accent",
-    "decision": "",
-    "resolved": "$foreground-muted",
-}
-"""Colour of the word that names a kind."""
-
-_MARK: Final = re.compile(r"\[\w+\]\s*")
-_DATE: Final = re.compile(r"\s*\([0-9-]{10}\)$")
-
-DATED: Final = 64
-"""Cells from which a row has a date."""
-
-Sized = tuple[Entry, int]
-"""An entry and its size in tokens, an estimate."""
-
-
-class EntryRows(RowList):
-    """One entry a row: number, kind, heading, date, size."""
-
-    sized: reactive[tuple[Sized, ...]] = reactive((), repaint=False)
-    asked: reactive[str] = reactive("", repaint=False)
-    """What is searched for in headings, kinds and dates."""
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._seen: list[Sized] = []
-
-    def watch_sized(self) -> None:
-        """Follow the body; the cursor stays on its entry, or where it was."""
-        self._arrange()
-
-    def watch_asked(self) -> None:
-        """Show fewer, or all again."""
-        self._arrange()
-        self.keep_in_sight()
-
-    def _arrange(self) -> None:
-        at = self.entry_at(self.cursor)
-        asked = _plain(self.asked)
-        self._seen = [
-            (entry, size)
-            for entry, size in self.sized
-            if asked in _plain(f"{entry.heading} {entry.kind}")
-        ]
-        places = (i for i, (entry, _) in enumerate(self._seen) if at and entry.start == at.start)
-        self.show_rows(len(self._seen), next(places, self.cursor))
-
-    def entry_at(self, index: int) -> Entry | None:
-        """Return the entry of a row."""
-        return self._seen[index][0] if 0 <= index < len(self._seen) else None
-
-    @property
-    def cut_heading(self) -> str:
-        """The heading in hand, if its row is too short for it."""
-        entry = self.entry_at(self.cursor)
-        heading = harmless(_bare(entry)) if entry else ""
-        room = self._room(self.scrollable_content_region.width)
-        return heading if Content(heading).cell_length > room else ""
-
-    def _room(self, width: int) -> int:
-        """Return the cells of a heading."""
-        dated = width >= DATED
-        return width - len(str(len(self.sized))) - 1 - 10 - 6 - (11 if dated else 0)
-
-    def row(self, index: int, width: int) -> Content:
-        """Return one entry; narrow lists leave out the date."""
-        entry, size = self._seen[index]
-        digits = len(str(len(self.sized)))
-        dated = width >= DATED
-        room = self._room(width)
-        heading = Content(harmless(_bare(entry))).truncate(max(1, room), ellipsis=True)
-        return Content.assemble(
-            (f"{entry.number:>{digits}} ", "$foreground-muted"),
-            (f"{entry.kind:<10}", COLOURS.get(entry.kind, "")),
-            heading,
-            " " * (room - heading.cell_length),
-            (f" {entry.date:<10}" if dated else "", "$foreground-muted"),
-            f"{short(size):>6}",
-        )
-
-
-def _bare(entry: Entry) -> str:
-    """Return a heading without what has a column of its own."""
-    heading = entry.heading
-    if entry.kind:
-        heading = _MARK.sub("", heading, count=1) if heading.startswith("[") else heading
-    return _DATE.sub("", heading) if entry.date else heading
-
-
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFC", text).casefold()
-
 
 class EntriesView(Vertical):
     """The entries of the file in hand; enter opens one in the body."""
 
-    HELP = "The entries of the body. / searches, enter opens one in the body."
+    HELP = (
+        "The entries of the body. space marks, v marks up to the last mark, a all that are seen;"
+        " d, s, K and J act on the marked entries, or on the one in hand. What they do is on the"
+        " disk at once, with every byte of the entries; u takes it back, after showing it."
+    )
 
     DEFAULT_CSS = """
     EntriesView {
@@ -158,12 +63,13 @@ class EntriesView(Vertical):
     """Number of entries; -1 while it is not known."""
 
     class Counted(Message):
-        """The number of entries is known."""
+        """The number of entries is known, and how many are marked."""
 
-        def __init__(self, file: str, count: int) -> None:
+        def __init__(self, file: str, count: int, marked: int) -> None:
             super().__init__()
             self.file = file
             self.count = count
+            self.marked = marked
 
     class _Read(Message):
         """The entries of a body."""
@@ -212,6 +118,8 @@ class EntriesView(Vertical):
 
     def watch_locked(self) -> None:
         """Say why nothing can be edited."""
+        self.rows.locked = bool(self.locked)
+        self.refresh_bindings()
         self._say()
 
     def _start(self) -> None:
@@ -221,18 +129,28 @@ class EntriesView(Vertical):
     @work(thread=True, exclusive=True)
     def _read(self, memory: Memory) -> None:
         body = memory.reading.body
-        sized = tuple((entry, tokens(body[entry.start : entry.end])) for entry in entries(body))
+        texts = ((entry, body[entry.start : entry.end]) for entry in entries(body))
+        sized = tuple((entry, tokens(text), content(text)) for entry, text in texts)
         self.post_message(self._Read(memory, sized))
 
     @on(_Read)
     def _show(self, event: _Read) -> None:
         event.stop()
         if event.memory is self.memory:
+            self.rows.flush()
+            self.rows.memory = event.memory
             self.rows.sized = event.sized
             self.count = len(event.sized)
+            self.refresh_bindings()
             self._say()
             self._say_whole()
-            self.post_message(self.Counted(event.memory.name, self.count))
+            self._tell()
+
+    @on(EntryRows.Marked)
+    def _tell(self) -> None:
+        if self.memory and self.count >= 0:
+            marked = len(self.rows.marked)
+            self.post_message(self.Counted(self.memory.name, self.count, marked))
 
     def _say(self) -> None:
         notes = []

@@ -18,7 +18,7 @@ from memtui.ui.messages import FileChosen
 from memtui.ui.widgets.figures import bar, short
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.line_input import LineInput
-from memtui.ui.widgets.rows import RowList
+from memtui.ui.widgets.rows import REDO, UNDO, RowList
 
 SORTS: Final[dict[str, Callable[[Memory], tuple[float, bytes]]]] = {
     "name": lambda memory: (0, memory.name.encode(errors="replace")),
@@ -51,21 +51,8 @@ class FileRows(RowList):
         Binding("l", "screen.learn", "Learn", id="files.learn", tooltip="Note what was learned"),
         Binding("s", "screen.split", "Split", id="files.split", tooltip="Send entries elsewhere"),
         Binding("o", "order", "Order", id="files.order", tooltip="By rank, name, size or use"),
-        Binding(
-            "u",
-            "screen.take_back",
-            "Undo",
-            id="files.undo",
-            tooltip="Take back the last change on disk, after showing it",
-        ),
-        Binding(
-            "U",
-            "screen.do_again",
-            "Redo",
-            show=False,
-            id="files.redo",
-            tooltip="Do again what was taken back on disk, after showing it",
-        ),
+        UNDO,
+        REDO,
     ]
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)

@@ -1,7 +1,7 @@
 """A list that draws only the rows that are seen, so that ten thousand cost as little as ten."""
 
 from abc import abstractmethod
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -10,6 +10,22 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from memtui.ui.widgets.drawn import DrawnLines, Look
+
+UNDO: Final = Binding(
+    "u",
+    "screen.take_back",
+    "Undo",
+    id="files.undo",
+    tooltip="Take back the last change on disk, after showing it",
+)
+REDO: Final = Binding(
+    "U",
+    "screen.do_again",
+    "Redo",
+    show=False,
+    id="files.redo",
+    tooltip="Do again what was taken back on disk, after showing it",
+)
 
 
 class RowList(DrawnLines, can_focus=True):

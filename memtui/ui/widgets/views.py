@@ -128,6 +128,11 @@ class Views(ContentSwitcher):
         elif isinstance(self.shown, BodyView):
             self.shown.goto(line)
 
+    def put_entries_back(self) -> None:
+        """Show the entries in the order of the file, after a change was not carried out."""
+        for view in self.query(EntriesView):
+            view.rows.put_back()
+
     def commit(self) -> tuple[ValueEdited, ...]:
         """Return the changes of the form that were typed and not entered yet."""
         fields = self.shown.query(ChipField) if isinstance(self.shown, FormView) else ()
