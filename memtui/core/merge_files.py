@@ -99,11 +99,14 @@ def merge(files: Files, choice: Merge, path_of: PathOf) -> Reorganized:
         head = patch.plain_block(metadata, newline)
         body = f"# {categories.title(stem(into))}{newline}"
     notes: list[str] = []
-    titles = {memory.name: _title(memory.reading.body) for memory in others}
+    bodies = {memory.name: parts(memory.name, memory.reading.body) for memory in others}
+    titles = {name: _title(body[0].text) for name, body in bodies.items()}
     merged = parts(into, body)
     for memory in others:
-        notes += _notes_of(memory, titles[memory.name])
-        merged = _with_file(merged, memory, titles[memory.name], newline, notes)
+        title = titles[memory.name]
+        notes += _notes_of(memory, title)
+        notes += _notes_of_coming(merged, memory, bodies[memory.name], newline)
+        merged = _with_body(merged, bodies[memory.name], title, newline)
     kept = _without(merged, choice.dropped, notes)
     text = glued(head, joined(into, kept, newline))
     notes += _notes_of_target(files, into, text, others)
@@ -207,19 +210,11 @@ def _chosen(files: Files, choice: Merge) -> tuple[str, Memory | None, tuple[Memo
     return into, own, others
 
 
-def _with_file(
-    merged: Sequence[Part], memory: Memory, title: str, newline: str, notes: list[str]
+def _with_body(
+    merged: Sequence[Part], coming: Sequence[Part], title: str, newline: str
 ) -> tuple[Part, ...]:
-    """Return the parts of a body with those of another file, but for its title."""
-    into = merged[0].file
-    first, *rest = parts(memory.name, memory.reading.body)
-    notes += line_ends_note(into, memory.name, mixed_ends([first, *rest], newline), newline)
-    there = {each.label: each for each in definitions("".join(part.text for part in merged))}
-    notes += (
-        f"{into}: {each.shown} of {memory.name} means something else there"
-        for each in definitions(memory.reading.body)
-        if each.label in there and there[each.label].says != each.says
-    )
+    """Return the parts of a body with those of another one, but for its title."""
+    first, *rest = coming
     intro = content(first.text.replace(title, "", 1).lstrip("\ufeff\r\n"))
     if intro:
         merged = (merged[0].with_more(intro + newline, newline), *merged[1:])
@@ -257,13 +252,13 @@ def _check(file: str, metadata: Metadata, own: Memory | None, keys: Collection[s
             raise BadValue(f"{file}: {error}", error.key) from error
 
 
-def _title(body: str) -> str:
-    """Return the lines of the level-1 heading that a body begins with, or ``""``."""
-    token = next(iter(markdown.blocks().parse(body)), None)
+def _title(text: str) -> str:
+    """Return the lines of the level-1 heading that a text begins with, or ``""``."""
+    token = next(iter(markdown.blocks().parse(text)), None)
     if token is None or token.type != "heading_open" or token.tag != "h1" or not token.map:
         return ""
-    offset = markdown.offsets(body)
-    return body[offset(token.map[0]) : offset(token.map[1])]
+    offset = markdown.offsets(text)
+    return text[offset(token.map[0]) : offset(token.map[1])]
 
 
 def _united(lists: Iterable[Sequence[str]], *, same_case: bool = False) -> tuple[str, ...]:
@@ -302,6 +297,20 @@ def _notes_of(memory: Memory, title: str) -> Iterator[str]:
         yield f"{memory.name}: “{' '.join(extra.split())}” of its frontmatter goes"
     if memory.name == GOTCHAS:
         yield f"{memory.name}: goes, and with it what is loaded for every task by its name"
+
+
+def _notes_of_coming(
+    merged: Sequence[Part], memory: Memory, coming: Sequence[Part], newline: str
+) -> Iterator[str]:
+    """Say what of a file is otherwise than what stands in the target."""
+    into = merged[0].file
+    yield from line_ends_note(into, memory.name, mixed_ends(coming, newline), newline)
+    defined = definitions(memory.reading.body)
+    there = definitions("".join(part.text for part in merged)) if defined else ()
+    says = {each.label: each.says for each in there}
+    for each in defined:
+        if says.get(each.label, each.says) != each.says:
+            yield f"{into}: {each.shown} of {memory.name} means something else there"
 
 
 def _notes_of_target(files: Files, into: str, text: str, others: Sequence[Memory]) -> Iterator[str]:
