@@ -224,8 +224,10 @@ def line_ends_note(into: str, file: str, numbers: Sequence[int], newline: str) -
     """
     if not any(numbers):
         return ()
-    shown = numbers_shown([number for number in numbers if number])
-    return (f"{into}: {shown} of {file} keep their own line ends; here they are {_ENDS[newline]}",)
+    found = [number for number in numbers if number]
+    keep = "keeps its" if len(found) == 1 else "keep their"
+    shown = f"{numbers_shown(found)} of {file} {keep} own line ends"
+    return (f"{into}: {shown}; here they are {_ENDS[newline]}",)
 
 
 def numbers_shown(numbers: Sequence[int]) -> str:

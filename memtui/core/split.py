@@ -190,13 +190,16 @@ def _target_text(
         head, own_body = split_head(each.memory.text)
         own = parts(each.name, own_body)
         newline = dominant(each.memory.text)
-        notes += _notes_of_existing(source, each, newline)
+        notes += _notes_of_existing(each)
     else:
         newline = dominant(source.text)
         metadata = _metadata(source, each, choice, body)
         head = plain_block(metadata, newline)
         own = parts(each.name, f"# {categories.title(stem(each.name))}{newline}")
         notes += _notes_of_new(source, each, choice, metadata)
+    if any(part.text for part in own):
+        odd = mixed_ends(each.carried, newline)
+        notes += line_ends_note(each.name, source.name, odd, newline)
     own = with_definitions(each.name, own, each.carried, known, notes)
     return glued(head, joined(each.name, with_carried(own, each.carried), newline))
 
@@ -264,12 +267,9 @@ def _metadata(source: Memory, each: _Bound, choice: Split, body: Sequence[Part])
     return metadata
 
 
-def _notes_of_existing(source: Memory, each: _Bound, newline: str) -> Iterator[str]:
+def _notes_of_existing(each: _Bound) -> Iterator[str]:
     if each.memory is None:
         return
-    if each.memory.text:
-        odd = mixed_ends(each.carried, newline)
-        yield from line_ends_note(each.name, source.name, odd, newline)
     if each.name == GOTCHAS:
         yield f"{each.name}: is loaded for every task, so each of them pays for what comes there"
     elif each.memory.reading.metadata.importance >= IMPORTANT:

@@ -239,6 +239,12 @@ def test_line_ends_are_kept_and_told() -> None:
     )
 
 
+def test_other_line_ends_than_those_of_a_new_file_are_told_too() -> None:
+    files = memories(x="### a\n1\n\n### b\r\n2\r\n\r\n### c\n3\n", empty="")
+    notes = done(files, Split("x.md", (Target("new", (1, 2)), Target("empty", (3,))))).notes
+    assert notes[0] == "new.md: entry 2 of x.md keeps its own line ends; here they are LF"
+
+
 def test_paragraphs_and_bullets_are_split_where_there_are_no_headings() -> None:
     files = memories(flat="# Flat\n\n- one\n- two\n- three\n\nA paragraph.\n", auth=AUTH)
     targets = (Target("new", (1, 3)), Target("auth", (4,)))
