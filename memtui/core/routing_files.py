@@ -20,7 +20,7 @@ _SPLIT = re.compile(
 )
 _LINK = re.compile(r"\[([^\[\]]*)\]\(((?:[^()]|\([^()]*\))*)\)")
 _TITLE = re.compile(r"""\s+(?:"[^"]*"|'[^']*')$""")
-_CODE = re.compile(r"(`+)([^`]+)\1")
+_CODE = re.compile(r"(?<!`)(`++)([^`]+)\1")
 _REMARK = re.compile(r"(\S+)\s+[(（].*[)）]")
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*://|mailto:|[a-z]:[\\/]|[/~\\]", re.IGNORECASE)
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
