@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from memtui.core import learning as learnings
-from memtui.core import names, passages, routing
+from memtui.core import names, passages, routing, routing_files, words
 from memtui.core.documents import FOLDERS, LESSONS, TABLE
 from memtui.core.entries import line_number
 from memtui.core.learning import Learning, behind, one_line
@@ -266,6 +266,29 @@ def topic_path(name: str, ground: Ground) -> str:
     if why:
         raise BadValue(why, "topic")
     return path
+
+
+def likely_topic(said: str, ground: Ground) -> str:
+    """Return the topic file that a text is about, or ``""``.
+
+    That is one that a row leads to which the text fires, else one whose name's words it holds.
+
+    Args:
+        said: What was learned, in any language.
+        ground: What stands there.
+    """
+    topics = {f"{FOLDERS[0]}/{name}{names.ENDING}": name for name in ground.topics}
+    for match in routing.match(routing.read(ground.texts.get(TABLE, "")), said):
+        for file in match.files:
+            for path in routing_files.target(file).paths:
+                if path in topics:
+                    return topics[path]
+    held = {word.key for word in words.telling(said)}
+    for name in topics.values():
+        wanted = {word.key for word in words.telling(name.replace("-", " "))}
+        if wanted and wanted <= held:
+            return name
+    return ""
 
 
 def titled(name: str) -> str:

@@ -1,10 +1,11 @@
 """Which documents own the topic of a learning, with their texts as they stand on disk."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from memtui.core import owners
+from memtui.core import keywords, owners
 from memtui.core.destinations import Document, Owned
 from memtui.core.keywords import ProjectDocument
 from memtui.core.passages import section_of
@@ -15,6 +16,8 @@ from memtui.store.project import Project
 
 _PROSE: Final = ("overview", "document")
 _MOST: Final = 5
+_LARGEST: Final = 1 << 18
+"""Characters of a document that are looked at."""
 
 
 def ranking(project: Project, page: Page) -> Callable[[str], Sequence[Owned]]:
@@ -31,8 +34,13 @@ def ranking(project: Project, page: Page) -> Callable[[str], Sequence[Owned]]:
 
     @cache
     def documents() -> tuple[ProjectDocument, ...]:
-        found = survey.read(project).documents
-        return tuple(each for each in found if each.kind in _PROSE)
+        found = []
+        for each in survey.read(project).documents:
+            if each.kind in _PROSE and (text := text_of(project, each.path)) is not None:
+                # A word that a short document uses once can still be what it is about.
+                said = keywords.frequent(text[:_LARGEST], fewest=1)
+                found.append(replace(each, frequent=said))
+        return tuple(found)
 
     def rank(said: str) -> list[Owned]:
         found = []

@@ -21,6 +21,7 @@ from memtui.core.destinations import (
     Topic,
     adding,
     edits,
+    likely_topic,
     titled,
     topic_path,
 )
@@ -248,6 +249,24 @@ def test_every_character_that_stood_there_stays(
             longer[:cut] + longer[cut + len(longer) - len(old) :] == old
             for cut in range(max(0, head - 40), head + 1)
         )
+
+
+@pytest.mark.parametrize(
+    ("said", "topic"),
+    [
+        ("The api answers", "api"),
+        ("Renewal of tokens", "token-renewal"),
+        ("Tokens", ""),
+        ("카드 결제는 두 번 승인된다", "결제"),
+        ("", ""),
+    ],
+)
+def test_the_topic_file_of_a_text_is_told_by_a_row_that_fires_or_by_its_name(
+    said: str, topic: str
+) -> None:
+    names = ("api", "token-renewal", "결제", "the")
+    ground = Ground({TABLE: INDEX, **{f"memory/{name}.md": "" for name in names}})
+    assert likely_topic(said, ground) == topic
 
 
 # -- refusals

@@ -15,7 +15,7 @@ def project(tmp_path: Path) -> Project:
     files = {
         "docs/cicd.md": CICD,
         "docs/ui.md": "# Screens\n\nText.\n",
-        "docs/guide.rst": "Rollback of the guide\n=====================\n\nText.\n",
+        "docs/guide.rst": "Rollback of the guide\n=====================\n\nPigeons with parcels.\n",
         ".github/workflows/rollback.yml": "name: Rollback\n",
         "memory/rollback.md": "# Rollback\n",
     }
@@ -36,6 +36,7 @@ def test_documents_that_share_words_are_ranked_with_section_and_text(tmp_path: P
     assert "rollback" in by_path["docs/cicd.md"].why
     assert by_path["docs/guide.rst"].document == Document("docs/guide.rst")
     assert [each.document.path for each in rank("Every colour has a name")] == ["docs/ui.md"]
+    assert [each.document.path for each in rank("Pigeons lose parcels")] == ["docs/guide.rst"]
     assert rank("Nothing of this") == []
 
 

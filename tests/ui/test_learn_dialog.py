@@ -159,6 +159,24 @@ async def test_a_topic_file_takes_a_row_that_is_proposed_from_its_name() -> None
         assert app.answers == [Filing(Learning("learning", "Rotate"), topic)]
 
 
+async def test_a_topic_file_that_fits_is_proposed_until_the_person_types_another() -> None:
+    app = Holder(Learn(SETTING))
+    async with app.run_test(size=(80, 24)) as pilot:
+        form = pilot.app.screen.query_one(LearnForm)
+        await pilot.press(*"Docker")
+        await settled(pilot)
+        assert form.value("topic") == "deploying"
+        await pilot.press(*"s")
+        await settled(pilot)
+        assert form.value("topic") == ""
+        await pilot.press("backspace", *["enter"] * 4, "ctrl+u", *"x")
+        await settled(pilot)
+        pilot.app.screen.query_one("#content").focus()
+        await pilot.press(*", too")
+        await settled(pilot)
+        assert form.value("topic") == "x"
+
+
 async def test_a_topic_file_that_a_row_leads_to_needs_none() -> None:
     app = Holder(Learn(SETTING))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -268,6 +286,8 @@ async def test_what_is_missing_is_said_and_its_field_gets_the_focus(
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys, "tab", "x")
         await go(pilot, kind)
+        assert said not in shown(app)
+        assert said.removeprefix("✗ ") in shown(app)
         await pilot.press("enter")
         assert app.answers == []
         assert said in await settled(pilot)

@@ -228,6 +228,8 @@ class Learn(Dialog[Filing]):
         learning = self.form.learning
         said = "\n".join(filter(None, (learning.content, learning.context, learning.why)))
         self._owned = await asyncio.to_thread(self._setting.rank, said) if said.strip() else ()
+        self.form.propose("topic", destinations.likely_topic(said, self._setting.ground))
+        self._propose_row()
         self._show_fields()
         await self._show_preview()
 
@@ -253,18 +255,18 @@ class Learn(Dialog[Filing]):
         texts = {each.document.path: each.text for each in self._owned}
         return self._setting.ground.with_texts(texts)
 
-    def _say(self, error: BadValue | None) -> None:
-        """Say what is missing; an empty form only what it is for."""
+    def _say(self, error: BadValue | None, *, asked: bool = False) -> None:
+        """Say what is wrong; what is only missing quietly, until the person appends it."""
         verdict = self.query_one("#verdict", Static)
         verdict.set_class(error is None, "-silent")
         if error is None:
             return
-        if error.key == "content" and not any(self.form.value(key) for key in TEXTS):
-            verdict.update(literal(str(error), "$foreground-muted"))
-            return
         label = self._labels().get(error.key, "")
         why = f"{label}: {error}" if label else str(error)
-        verdict.update(Content.assemble(("✗ ", "$text-error"), literal(why, "$text-error")))
+        if not asked and label and not self.form.value(error.key):
+            verdict.update(literal(why, "$foreground-muted"))
+        else:
+            verdict.update(Content.assemble(("✗ ", "$text-error"), literal(why, "$text-error")))
 
     def _lines(self, edits: Sequence[Edit]) -> Iterator[str | Content]:
         for place, edit in enumerate(edits):
@@ -307,7 +309,7 @@ class Learn(Dialog[Filing]):
             destinations.edits(filing, self._ground(), self._setting.now)
         except BadValue as error:
             self.app.bell()
-            self._say(error)
+            self._say(error, asked=True)
             if error.key in self._labels():
                 self.form.go_to(error.key)
         else:
