@@ -6,6 +6,7 @@ import pytest
 
 from memtui.core.documents import TABLE
 from memtui.ui.app import MemtuiApp
+from memtui.ui.messages import DocumentChosen
 from memtui.ui.pages.routing import RoutingPage
 from memtui.ui.widgets.rows import RowList
 from tests.ui.conftest import MakeApp
@@ -120,3 +121,16 @@ async def test_a_project_with_only_a_table_starts_on_its_page(
         assert app.main.focused is app.main.query_one("#title")
         await typed(pilot, "deploy")
         await seen(pilot, "Deploy/CI ← deploy")
+
+
+async def test_the_text_around_the_table_is_edited_as_text(app: MemtuiApp) -> None:
+    async with editing(app) as pilot:
+        await pilot.press("escape", "2")
+        await seen(pilot, "as text")
+        screen(pilot).post_message(DocumentChosen(TABLE))
+        await seen(pilot, "# Index")
+        await typed(pilot, "!")
+        await pilot.press("escape")
+        await seen(pilot, "Routing table")
+        await saved_document(pilot, TABLE)
+        assert (screen(pilot).project.root / TABLE).read_text() == "!" + INDEX

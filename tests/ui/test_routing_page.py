@@ -92,11 +92,11 @@ async def test_documents_stand_there_with_their_size_and_their_rows() -> None:
     app = RoutingApp(documents=DOCUMENTS)
     async with routing(app):
         text = beside(app)
-        assert "Topic files 3" in text
+        assert "Documents 4" in text
         assert "memory/testing.md 2.1 KB ← Testing" in text
         assert "tasks/context.md 10 B read at each start" in text
         assert "tasks/todo.md 6 B no row leads here" in text
-        assert TABLE not in text
+        assert f"{TABLE} 407 B the table's page, as text" in text
 
 
 async def test_enter_on_a_document_without_a_route_adds_a_row_for_it() -> None:
@@ -221,7 +221,7 @@ async def test_where_there_is_room_for_one_pane_f8_changes_them() -> None:
         app.routing.toggle_agent()
         await until(pilot, lambda: "What the agent is told" in shown(app))
         assert side(app).has_focus
-        assert "Topic files 3" in shown(app)
+        assert "Documents 4" in shown(app)
         app.routing.toggle_agent()
         await until(pilot, lambda: "Deploy/CI" in shown(app))
         assert app.grid.has_focus

@@ -122,16 +122,16 @@ class RoutingActions(NoticeActions):
         return page
 
     async def open_document(self, path: str) -> None:
-        """Show a document on the Routing page; the table itself in its grid."""
+        """Show a document on the Routing page; ``""`` shows the table in its grid."""
         await self.show_page(ROUTING)
         if self._routing:
-            self._routing.document = "" if path == TABLE else path
+            self._routing.document = path
             self._routing.open_pane(self._routing.PANES[0])
 
     def choose(self, name: str) -> None:
         """Show a file, wherever it is shown."""
         if is_document(name):
-            self.call_later(self.open_document, name)
+            self.call_later(self.open_document, "" if name == TABLE else name)
         else:
             self.page.files.show_all()
             self.chosen = name
@@ -147,7 +147,7 @@ class RoutingActions(NoticeActions):
     async def on_document_chosen(self, event: DocumentChosen) -> None:
         """Show another document; what was typed in the last one is kept first."""
         self.take_pending()
-        await self.open_document(event.path or TABLE)
+        await self.open_document(event.path)
 
     def on_table_wanted(self, event: TableWanted) -> None:
         """Make a page with an empty routing table."""

@@ -20,6 +20,7 @@ from memtui.ui.widgets.route_shape import CARE, MISSING, QUIET
 
 _PREFIX: Final = "[auto-memory]"
 _READ_ANYWAY: Final = {
+    TABLE: "the table's page, as text",
     CONTEXT: "read at each start",
     LESSONS: "its end is read at each start",
 }
@@ -142,9 +143,9 @@ def document_lines(workspace: Workspace, leads: Leads, width: int) -> Iterator[L
     found |= {
         name: file for name in workspace.drafts if "/" in name and (file := workspace.memory(name))
     }
-    names = sorted(name for name in found if name != TABLE)
+    names = sorted(found, key=lambda name: (name == TABLE, name))
     if names:
-        yield _title("Topic files", len(names))
+        yield _title("Documents", len(names))
     for name in names:
         memory = workspace.memory(name) or found[name]
         yield Line(_document(memory, width, unsaved=name in workspace.drafts), "document", name)
