@@ -1,6 +1,6 @@
 """Which documents own the topic of a text: a learning that wants a place, a prompt."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,9 +31,12 @@ class Owner:
     why: str
 
 
-def owners(
-    text: str, documents: Sequence[ProjectDocument], page: Page, most: int = _MOST
-) -> tuple[Owner, ...]:
+def possible(documents: Iterable[ProjectDocument]) -> Corpus:
+    """Return the documents that can own a topic, ready to be asked often: samples own none."""
+    return Corpus([each for each in documents if each.kind != "sample"])
+
+
+def owners(text: str, corpus: Corpus, page: Page, most: int = _MOST) -> tuple[Owner, ...]:
     """Return the documents that own the topic of a text, best first; none when nothing fits.
 
     A document counts for each word that it shares with the text, by where the word stands and
@@ -42,17 +45,15 @@ def owners(
 
     Args:
         text: What the topic is read from, in any language.
-        documents: The project's documents, as the survey gives them.
+        corpus: The project's documents, as `possible` returns them.
         page: The routing table.
         most: So many are returned at most.
     """
-    own = [each for each in documents if each.kind != "sample"]
-    corpus = Corpus(own)
     wanted = {word.key: word.form for word in words.telling(text)}
     leads = Leads(page)
     fired = {match.row: match.keyword for match in routing.match(page, text)}
     found = []
-    for each in own:
+    for each in corpus.documents:
         shared = _shared(corpus, corpus.evidence[each.path], wanted)
         rows = [row for row in leads.to(each.path) if row.number in fired]
         score = sum(weight for weight, _, _ in shared) + _ROUTED * len(rows)

@@ -1,13 +1,13 @@
 """Which documents own the topic of a learning, with their texts as they stand on disk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from threading import Lock
 from typing import Final
 
 from memtui.core import keywords, owners
 from memtui.core.destinations import Document, Owned
-from memtui.core.keywords import ProjectDocument
+from memtui.core.keywords import Corpus, ProjectDocument
 from memtui.core.passages import section_of
 from memtui.core.routing import Page
 from memtui.errors import MemtuiError
@@ -31,20 +31,21 @@ def ranking(project: Project, page: Page) -> Callable[[str], Sequence[Owned]]:
         A function that returns at most five documents, best first. Those that cannot be read or
         written are left out.
     """
+    lock = Lock()
+    known: list[Corpus] = []
 
-    @cache
-    def documents() -> tuple[ProjectDocument, ...]:
-        found = []
-        for each in survey.read(project).documents:
-            if each.kind in _PROSE and (text := text_of(project, each.path)) is not None:
-                # A word that a short document uses once can still be what it is about.
-                said = keywords.frequent(text[:_LARGEST], fewest=1)
-                found.append(replace(each, frequent=said))
-        return tuple(found)
+    def corpus() -> Corpus:
+        # Whoever types on while the documents are read asks again.
+        with lock:
+            if not known:
+                known.append(owners.possible(_documents(project)))
+                # Made here, where others wait for it.
+                _ = known[0].evidence
+            return known[0]
 
     def rank(said: str) -> list[Owned]:
         found = []
-        for owner in owners.owners(said, documents(), page, _MOST):
+        for owner in owners.owners(said, corpus(), page, _MOST):
             text = text_of(project, owner.path)
             if text is not None:
                 is_markdown = owner.path.lower().endswith(".md")
@@ -53,6 +54,13 @@ def ranking(project: Project, page: Page) -> Callable[[str], Sequence[Owned]]:
         return found
 
     return rank
+
+
+def _documents(project: Project) -> Iterator[ProjectDocument]:
+    for each in survey.read(project).documents:
+        if each.kind in _PROSE and (text := text_of(project, each.path)) is not None:
+            # A word that a short document uses once can still be what it is about.
+            yield replace(each, frequent=keywords.frequent(text[:_LARGEST], fewest=1))
 
 
 def text_of(project: Project, path: str) -> str | None:

@@ -1,21 +1,25 @@
 """Which documents own the topic of a text."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
 from memtui.core import routing, surveying
 from memtui.core.keywords import ProjectDocument
-from memtui.core.owners import owners
+from memtui.core.owners import owners, possible
 from memtui.core.routing import Page
 from tests import clinic
 
 NO_TABLE = routing.read("")
 
 
-def documents() -> list[ProjectDocument]:
-    found = (surveying.document(path, text) for path, text in clinic.DOCUMENTS.items())
+def documents(pages: Mapping[str, str] = clinic.DOCUMENTS) -> list[ProjectDocument]:
+    found = (surveying.document(path, text) for path, text in pages.items())
     return [each for each in found if each is not None]
+
+
+CORPUS = possible(documents())
 
 
 def table(*rows: str) -> Page:
@@ -33,19 +37,19 @@ def table(*rows: str) -> Page:
     ],
 )
 def test_the_document_that_owns_the_topic_comes_first(text: str, owner: str) -> None:
-    first, *rest = owners(text, documents(), NO_TABLE)
+    first, *rest = owners(text, CORPUS, NO_TABLE)
     assert first.path == owner
     assert all(first.score >= other.score > 0 for other in rest)
 
 
 def test_it_is_said_why() -> None:
-    (first, *_) = owners("환불은 카드 승인 뒤에", documents(), NO_TABLE)
+    (first, *_) = owners("환불은 카드 승인 뒤에", CORPUS, NO_TABLE)
     assert first.why == "title: 환불; headings: 카드, 승인"
 
 
 def test_a_row_that_the_text_fires_counts_for_the_documents_it_leads_to() -> None:
     page = table("| x | sms | docs/ops/ |", "| y | fax | docs/auth.md |")
-    found = owners("The sms gateway drops long texts", documents(), page)
+    found = owners("The sms gateway drops long texts", CORPUS, page)
     assert [(each.path, each.why) for each in found] == [
         ("docs/ops/deploy.md", "row 1 fires on sms"),
         ("docs/ops/monitoring.md", "row 1 fires on sms"),
@@ -59,27 +63,26 @@ def test_a_title_outweighs_a_heading_and_a_rare_word_a_common_one() -> None:
         "docs/mail.md": "# Mail\n\n## Queue\n",
         "docs/cart.md": "# Cart\n",
     }
-    found = [surveying.document(path, text) for path, text in pages.items()]
-    ranked = owners("backoff of the queue", [each for each in found if each], NO_TABLE)
+    ranked = owners("backoff of the queue", possible(documents(pages)), NO_TABLE)
     assert [each.path for each in ranked] == ["docs/backoff.md", "docs/queue.md"]
 
 
 @pytest.mark.parametrize("text", ["", "  ", "add and fix the thing", "zzz qqq"])
 def test_a_text_without_a_topic_has_no_owner(text: str) -> None:
-    assert owners(text, documents(), NO_TABLE) == ()
+    assert owners(text, CORPUS, NO_TABLE) == ()
 
 
 def test_samples_own_nothing_and_nobody_owns_without_documents() -> None:
     sample = ProjectDocument("demo/refunds.md", "sample", "Refunds")
-    assert owners("refunds", [sample], NO_TABLE) == ()
-    assert owners("refunds", [], table("| x | refunds | a.md |")) == ()
+    assert owners("refunds", possible([sample]), NO_TABLE) == ()
+    assert owners("refunds", possible([]), table("| x | refunds | a.md |")) == ()
 
 
 def test_the_order_of_the_documents_does_not_matter_and_the_number_is_bounded() -> None:
     found = documents()
     text = "api components modules tokens sessions branches 배포 결제 테스트 모니터링"
-    expected = owners(text, found, NO_TABLE)
+    expected = owners(text, CORPUS, NO_TABLE)
     random.Random(1).shuffle(found)
-    assert owners(text, found, NO_TABLE) == expected
+    assert owners(text, possible(found), NO_TABLE) == expected
     assert len(expected) > 3
-    assert owners(text, found, NO_TABLE, most=3) == expected[:3]
+    assert owners(text, CORPUS, NO_TABLE, most=3) == expected[:3]
