@@ -15,7 +15,9 @@ from memtui.core.workspace import Draft
 from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings
 from memtui.ui.app import ControlFilter, MemtuiApp
+from memtui.ui.screens.learn_places import PlaceRows
 from memtui.ui.screens.recovered import Offered, Recovered
+from memtui.ui.screens.survey_rows import SurveyRows
 from memtui.ui.widgets.agent_pane import AgentPane
 from memtui.ui.widgets.form_fields import Counters
 from tests.ui.conftest import idle
@@ -28,7 +30,7 @@ SIZES = ((120, 40), (80, 24), (50, 20))
 SIGNS = tuple(map(harmless, CONTROL))
 WORDS = "quit the [bold] app exe txt link"
 
-OWN_ACTIONS = ("profile_clicked", "screen.press_key(")
+OWN_ACTIONS = ("profile_clicked", "page_clicked(", "screen.press_key(")
 """The actions that memtui itself puts on the screen."""
 
 
@@ -249,4 +251,46 @@ async def test_a_click_on_it_is_a_click_on_text(tmp_path: Path) -> None:
         await pilot.pause()
         await click_text(pilot, "[@click=app.quit]x[/]")
         assert app.is_running
+        assert app.screen is app.main
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures("quick")
+async def test_the_dialogs_about_knowledge_show_it_as_text(
+    size: tuple[int, int], tmp_path: Path, late: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "agent"))
+    app = hostile_app(tmp_path)
+    root = app.session.project.root
+    texts = [text.replace("\0", "") for text in EVERYTHING]
+    rows = [f"| {text} | {text} | {text} |".replace("\n", " ") for text in texts]
+    pages = {"memory/INDEX.md": "\n".join(["| Task | Keywords | Files |", "|---|---|---|", *rows])}
+    for at, text in enumerate(texts):
+        name = text.replace("/", "|")
+        pages[f"docs/{at}{name}.md"] = f"# {text} quit\n\n## {text}\n\n{text}\n"
+        pages[f"memory/{at}{name}.md"] = f"# {text}\n"
+    for path, text in pages.items():
+        (root / path).parent.mkdir(exist_ok=True)
+        (root / path).write_bytes(text.encode(errors="surrogatepass"))
+    async with editing(app, size) as pilot:
+        walk = Walk(pilot, late)
+        await walk.go("escape", "l", wait=True)
+        assert "quit" in await walk.go(*"quit [/] \u202e", wait=True)
+        for _ in range(3):
+            await walk.go("tab", *"[@click=app.quit]x[/]", wait=True)
+        places = app.screen.query_one(PlaceRows)
+        places.focus()
+        for _ in places.places:
+            await walk.go("down", "pagedown", wait=True)
+        app.clear_notifications()
+        await walk.go("escape", "2", wait=True)
+        app.clear_notifications()
+        await walk.go("i", wait=True)
+        app.clear_notifications()
+        survey = app.screen.query_one(SurveyRows)
+        for _ in range(min(survey.count, 30)):
+            await walk.go("down")
+        await walk.go("e", wait=True)
+        await walk.go("escape", "slash", *"[/", wait=True)
+        await walk.go("escape", "escape", wait=True)
         assert app.screen is app.main

@@ -11,6 +11,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from memtui.core.learning import KINDS, Kind, Learning
+from memtui.core.plain import harmless
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.one_of import OneOf
 from memtui.ui.widgets.wrap_input import WrapInput
@@ -99,7 +100,8 @@ class LearnForm(VerticalGroup):
 
     def _rows(self, keys: Sequence[str], kind: type[LineInput]) -> Iterator[Horizontal]:
         for key in keys:
-            words = self._suggested.get(key, ())
+            # What is suggested is drawn as it stands.
+            words = [word for word in self._suggested.get(key, ()) if harmless(word) == word]
             suggester = SuggestFromList(words, case_sensitive=False) if words else None
             field = kind(id=key, suggester=suggester)
             yield Horizontal(Static(classes="label", markup=False), field, id=f"row-{key}")
