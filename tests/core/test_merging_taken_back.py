@@ -14,7 +14,7 @@ from memtui.core.rewritten import erased
 from memtui.core.taken_back import taken_back
 from memtui.errors import CannotPatch
 from tests.core.edited import File, files, versions
-from tests.core.test_merging import BODY, TEXT, changed
+from tests.core.merging_texts import BODY, TEXT, changed
 
 NEW = "\n### New\n- x\n"
 
