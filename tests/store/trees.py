@@ -1,4 +1,4 @@
-"""Everything below a folder as a value, for comparison."""
+"""What lies below a folder as a value, for comparison."""
 
 import os
 from pathlib import Path
@@ -18,3 +18,9 @@ def tree(folder: Path) -> Tree:
         else:
             found[name] = ("file", mode, path.read_bytes())
     return found
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of the files below a folder by their path."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
