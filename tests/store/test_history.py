@@ -1,6 +1,6 @@
 """The history, and what others changed in it."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
@@ -12,10 +12,8 @@ from memtui.store.journal import Writer
 from memtui.store.own import digest
 from memtui.store.project import Project
 from tests.conftest import MakeStore
+from tests.store.quick import AUTH, NOON, QUICK
 
-AUTH = ".automaker/memory/auth.md"
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-QUICK = Writer(clock=lambda: NOON, pause=lambda _: None)
 TEXT = """---
 tags: [login]   # why
 summary: Auth

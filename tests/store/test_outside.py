@@ -1,6 +1,5 @@
 """What others changed comes into the history: as it is noticed, at the next write, at the start."""
 
-from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,15 +8,12 @@ import pytest
 from memtui.core.plan import Change, Plan, creating, deleting, writing
 from memtui.errors import Changed, StoreError
 from memtui.store import history, journal, outside, reading, records, undo
-from memtui.store.journal import Writer
 from memtui.store.project import Project
 from tests.conftest import MakeStore
+from tests.store.quick import AUTH, NOON, QUICK
 
-AUTH = ".automaker/memory/auth.md"
 UI = ".automaker/memory/ui.md"
-NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 COUNTED = "---\nusageStats:\n  loaded: 0\n  referenced: 0\n  successfulFeatures: 0\n---\n# A\n"
-QUICK = Writer(clock=lambda: NOON, pause=lambda _: None)
 
 
 def _write(project: Project, *texts: str, path: str = AUTH) -> None:
