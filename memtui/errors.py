@@ -8,6 +8,7 @@
     ├── BadValue                a value out of range or of the wrong kind, for a key
     ├── CannotPatch             a frontmatter shape whose bytes cannot be replaced safely
     ├── Changed                 a file is not what the plan expected; nothing was written
+    ├── Undecided               both sides changed a file in the same place; nothing was written
     ├── NotWritable             a file that memtui never writes (outside, not UTF-8, …)
     ├── NotConserved            a plan that would lose or double an entry, or lose other text
     ├── StoreError              the disk refused: full, read-only, permission, …
@@ -76,6 +77,20 @@ class Changed(MemtuiError):
     def __init__(self, paths: tuple[str, ...]) -> None:
         names = ", ".join(paths)
         super().__init__(f"{names}: changed on disk since it was read; nothing was written")
+        self.paths = paths
+
+
+class Undecided(MemtuiError):
+    """Files were changed on disk in a way that only a person can put together with a draft.
+
+    Attributes:
+        paths: Those files, relative to the project.
+    """
+
+    exit_code = 1
+
+    def __init__(self, paths: tuple[str, ...]) -> None:
+        super().__init__(f"{', '.join(paths)}: changed on both sides; nothing was written")
         self.paths = paths
 
 

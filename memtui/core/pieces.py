@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Final, Literal
 
@@ -52,10 +53,12 @@ class Piece:
         return replace(self, tail=self.tail + missing) if missing else self
 
 
+@lru_cache(maxsize=8)
 def pieces(body: str) -> tuple[Piece, ...]:
     """Return the pieces of a body, which concatenate to it.
 
-    The first is what stands before any entry or section line, and may be empty.
+    The first is what stands before any entry or section line, and may be empty. The last bodies
+    are remembered: a merge that is tried again begins with the same one.
     """
     found: list[Piece] = []
     at = 0

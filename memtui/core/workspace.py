@@ -199,25 +199,33 @@ class Workspace:
             if place < context or name in floor
         )
 
-    def saved(self, texts: Mapping[str, str], deleted: Collection[str] = ()) -> "Workspace":
+    def saved(
+        self,
+        texts: Mapping[str, str],
+        deleted: Collection[str] = (),
+        drafts: Mapping[str, str] | None = None,
+    ) -> "Workspace":
         """Return the workspace after a plan was carried out; later typing stays a draft.
 
         Args:
             texts: The new text of each file that was written.
             deleted: Names of the files that were deleted; their drafts go as well.
+            drafts: The unsaved texts that went into them, where others had changed the file too.
         """
+        handed = drafts or {}
         by_name = dict(self.snapshot.by_name)
         by_name.update((name, Memory(name, text)) for name, text in texts.items())
         kept = (memory for memory in by_name.values() if memory.name not in deleted)
         ordered = sorted(kept, key=lambda m: m.name.encode(errors="surrogateescape"))
         memories = tuple(file for file in ordered if not is_document(file.name))
         documents = tuple(file for file in ordered if is_document(file.name))
-        drafts = {name: draft for name, draft in self.drafts.items() if name not in deleted}
+        left = {name: draft for name, draft in self.drafts.items() if name not in deleted}
         for name, text in texts.items():
-            if (draft := drafts.pop(name, None)) and draft.text != text:
-                drafts[name] = Draft(text, draft.text)
+            saved = handed.get(name, text)
+            if (draft := left.pop(name, None)) and draft.text != saved:
+                left[name] = Draft(saved, draft.text)
         snapshot = replace(self.snapshot, memories=memories, documents=documents)
-        return replace(self, snapshot=snapshot, drafts=drafts)
+        return replace(self, snapshot=snapshot, drafts=left)
 
     def with_feature(self, feature: Feature) -> "Workspace":
         """Return the workspace for another feature."""
@@ -256,16 +264,8 @@ class Workspace:
         """Return the workspace without the unsaved text of a file."""
         return replace(self, drafts={key: d for key, d in self.drafts.items() if key != name})
 
-    def rebased(self, name: str) -> "Workspace":
-        """Return the workspace in which a draft replaces what the disk holds now."""
-        saved = self.snapshot.by_name.get(name)
-        draft = Draft(saved.text if saved else "", self.drafts[name].text)
-        return replace(self, drafts={**self.drafts, name: draft})
-
-    def rebased_to(self, name: str, text: str) -> "Workspace":
-        """Return the workspace with this unsaved text on what the disk holds now."""
-        saved = self.snapshot.by_name.get(name)
-        base = saved.text if saved else ""
+    def rebased(self, name: str, base: str, text: str) -> "Workspace":
+        """Return the workspace with this unsaved text, made from what the disk held last."""
         if text == base:
             return self.without_draft(name)
         return replace(self, drafts={**self.drafts, name: Draft(base, text)})

@@ -6,7 +6,7 @@ What only a write or the watcher needs is imported there, after the first rankin
 import threading
 from collections.abc import AsyncGenerator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from memtui.core.plan import Change, Plan
 from memtui.core.workspace import Snapshot
@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from memtui.store.journal import Merged, Writer
     from memtui.store.recovering import Recovered
     from memtui.store.recovery import Recovery
+    from memtui.store.saving import Saved
     from memtui.store.undo import Result, Standing
     from memtui.store.watch import Event
+
+PATIENCE_SECONDS: Final = 5.0
+"""How long a save is tried while others write the same files all the time."""
 
 
 class Session:
@@ -33,6 +37,7 @@ class Session:
         polling: Whether files are looked at instead of waiting for the system's notifications.
 
     Attributes:
+        patience: Seconds for which a save is tried while others write.
         untold: Why what others changed did not come into the history lately, or ``""``.
     """
 
@@ -45,6 +50,7 @@ class Session:
         self._reading = threading.Lock()
         self._last: Snapshot | None = None
         self.untold = ""
+        self.patience = PATIENCE_SECONDS
 
     @cached_property
     def recovery(self) -> "Recovery":
@@ -109,6 +115,12 @@ class Session:
 
         journal.apply(self.project, plan, self._writer)
 
+    def save(self, plan: Plan) -> "Saved":
+        """Carry out a plan of texts, merged with what others wrote; see `saving.save`."""
+        from memtui.store import saving
+
+        return saving.save(self.project, plan, self._writer)
+
     def undo(self, merged: Sequence[Change] = ()) -> "Result":
         """Take back what was changed last, merging what has changed since; see `undo.last`.
 
@@ -147,7 +159,7 @@ class Session:
     def _writer(self) -> "Writer":
         from memtui.store.journal import Writer
 
-        return Writer(own=self._own, lingering=self._lingering)
+        return Writer(own=self._own, lingering=self._lingering, patience=self.patience)
 
     @property
     def replaced(self) -> bool:

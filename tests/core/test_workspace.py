@@ -69,6 +69,10 @@ def test_a_save_keeps_what_was_typed_meanwhile_as_a_draft_on_the_new_base() -> N
     saved = later.saved({"auth.md": "one"})
     assert saved.drafts == {"auth.md": Draft("one", "one two"), "ui.md": Draft(UI.text, "typed")}
     assert saved.outdated == ()
+    # Others had changed it as well: what was typed later is merged with that.
+    merged = later.saved({"auth.md": "one and theirs"}, drafts={"auth.md": "one"})
+    assert merged.drafts["auth.md"] == Draft("one", later.drafts["auth.md"].text)
+    assert merged.outdated == ("auth.md",)
     assert space.saved({"auth.md": "one"}).drafts == {"ui.md": Draft(UI.text, "typed")}
     assert saved.snapshot.by_name["auth.md"].text == "one"
 
@@ -85,7 +89,7 @@ def test_a_file_that_changed_below_its_draft_is_named_until_somebody_decides() -
     outdated = space.with_snapshot(theirs)
     assert outdated.outdated == ("auth.md",)
     assert outdated.drafts == space.drafts
-    mine = outdated.rebased("auth.md")
+    mine = outdated.rebased("auth.md", "theirs", "mine")
     assert mine.outdated == ()
     assert mine.drafts["auth.md"] == Draft("theirs", "mine")
     assert outdated.without_draft("auth.md").memory("auth.md") == Memory("auth.md", "theirs")
@@ -98,7 +102,7 @@ def test_a_file_that_is_gone_leaves_its_draft_which_can_make_it_anew() -> None:
     gone = SPACE.with_draft("auth.md", "mine").with_snapshot(Snapshot((API, UI)))
     assert gone.outdated == ("auth.md",)
     assert gone.memory("auth.md") == Memory("auth.md", "mine")
-    assert gone.rebased("auth.md").drafts["auth.md"] == Draft("", "mine")
+    assert gone.rebased("auth.md", "", "mine").drafts["auth.md"] == Draft("", "mine")
 
 
 @given(st.lists(steps, max_size=12))
@@ -121,7 +125,9 @@ def test_no_draft_is_lost_except_on_purpose(script: list[tuple[str, str, str | N
         elif kind == "save" and name in space.drafts:
             space = space.saved({name: space.drafts[name].text})
         elif kind == "rebase" and name in space.drafts:
-            space = space.rebased(name)
+            space = space.rebased(
+                name, disk[name].text if name in disk else "", space.drafts[name].text
+            )
         elif kind == "delete":
             space = space.saved({}, {name})
             expected.pop(name, None)

@@ -7,6 +7,8 @@ import pytest
 from memtui.core.automaker import forecast
 from memtui.core.conflicts import Conflict
 from memtui.core.plan import Plan
+from memtui.store.saving import Saved
+from memtui.store.steps import Step
 from memtui.ui.screens.conflict import ConflictScreen
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -254,25 +256,78 @@ async def test_others_who_write_at_every_try_leave_the_draft_as_it_is(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(FILES)
-    apply, tries = app.session.apply, []
+    app.session.patience = 0.2
+    stage, tries = Step.stage, []
 
-    def late(plan: Plan) -> None:
-        tries.append(plan)
+    def late(step: Step) -> None:
+        tries.append(step)
         with file(tmp_path).open("a") as stream:
             stream.write(f"\n### Late {len(tries)}\n")
-        apply(plan)
+        stage(step)
 
     async with editing(app) as pilot:
         await edit_mine(pilot)
-        monkeypatch.setattr(app.session, "apply", late)
-        await pilot.press("ctrl+s")
-        await heard(pilot, "not saved")
-        assert len(tries) == 5
+        with monkeypatch.context() as patch:
+            patch.setattr(Step, "stage", late)
+            await pilot.press("ctrl+s")
+            await heard(pilot, "nothing was written")
+        assert len(tries) > 1
+        assert "mine" not in file(tmp_path).read_text()
+        await reread(pilot)
         kept = draft(pilot, "auth.md")
         assert kept is not None
-        assert all(f"### Late {n}" in kept for n in range(1, 6))
+        assert all(f"### Late {n}" in kept for n in range(1, len(tries) + 1))
         assert "mine # Auth" in kept
-        assert "mine" not in file(tmp_path).read_text()
+        await saved(pilot)
+        assert file(tmp_path).read_text() == kept
+
+
+async def test_what_others_write_while_it_is_saved_is_put_together_on_the_disk(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, tries = Step.stage, []
+
+    def late(step: Step) -> None:
+        tries.append(step)
+        if len(tries) == 1:
+            with file(tmp_path).open("a") as stream:
+                stream.write(LEARNED)
+        stage(step)
+
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        monkeypatch.setattr(Step, "stage", late)
+        await saved(pilot)
+        assert len(tries) == 2
+        assert file(tmp_path).read_text() == MINE + LEARNED
+        assert "that and your changes are put together" in said(pilot)
+        assert screen(pilot).workspace.snapshot.by_name["auth.md"].text == MINE + LEARNED
+        assert "Tokens rotate" in shown(pilot.app)
+
+
+async def test_what_is_typed_while_a_merged_save_is_written_stays_a_draft(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    save = app.session.save
+
+    def more() -> None:
+        text = MINE.replace("# Auth", "# Auth and more")
+        app.main.workspace = app.main.workspace.with_draft("auth.md", text)
+
+    def typed_meanwhile(plan: Plan) -> Saved:
+        app.call_from_thread(more)
+        return save(plan)
+
+    async with editing(app) as pilot:
+        await edit_mine(pilot)
+        file(tmp_path).write_text(AUTH + LEARNED)
+        monkeypatch.setattr(app.session, "save", typed_meanwhile)
+        await pilot.press("ctrl+s")
+        await written(pilot)
+        assert file(tmp_path).read_text() == MINE + LEARNED
+        later = (MINE + LEARNED).replace("# Auth", "# Auth and more")
+        await until(pilot, lambda: draft(pilot, "auth.md") == later)
 
 
 async def test_taking_back_a_change_over_which_somebody_wrote_asks(

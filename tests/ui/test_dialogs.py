@@ -10,14 +10,13 @@ from textual.widgets import Button
 from memtui.ui.screens.confirm import Choice, Confirm, deleting, quitting
 from memtui.ui.screens.dialog import Dialog, Field
 from memtui.ui.screens.differences import LARGEST
+from memtui.ui.screens.gone import Gone
 from memtui.ui.screens.name import NameDialog, counting_words
-from memtui.ui.screens.outside import Outside
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, lines, shown
 
 COPY = "A copy of each is kept."
 BASE = "---\ntags: [a]\nsummary: x\n---\n" + "".join(f"line {i}\n" for i in range(40))
 MINE = BASE.replace("line 5\n", "my line\n")
-THEIRS = BASE.replace("line 30\n", "")
 
 
 def three() -> Confirm[str]:
@@ -145,8 +144,7 @@ SMALL: tuple[tuple[Callable[[], Screen[Any]], tuple[str, ...]], ...] = (
     (lambda: quitting([f"file-{i}.md" for i in range(30)]), ("Save all", "Discard", "Stay")),
     (lambda: NameDialog("New", "ui", hint="One file each.", preview=preview), ("Create", "ui.md")),
     (lambda: NameDialog("Rename", "x" * 300, verb="Rename"), ("Rename", "too long")),
-    (lambda: Outside("auth.md", BASE, MINE, THEIRS), ("Keep mine", "Take disk's", "Later")),
-    (lambda: Outside("auth.md", BASE, MINE, None), ("Keep mine", "Drop mine", "Later")),
+    (lambda: Gone("auth.md", BASE, MINE), ("Keep mine", "Drop mine", "Later")),
 )
 
 
@@ -181,7 +179,7 @@ async def test_file_names_are_shown_literally_in_every_dialog() -> None:
     for screen in (
         deleting(dict.fromkeys(names, 1), way_back=COPY),
         quitting(names),
-        Outside("x.md", "", "\n".join(names), "[/b]"),
+        Gone("x.md", "", "\n".join(names)),
         NameDialog("New", preview=lambda _: "\n".join(names), initial="x"),
     ):
         app = Holder(screen)
@@ -193,9 +191,9 @@ async def test_file_names_are_shown_literally_in_every_dialog() -> None:
             await click_text(pilot, "[@click=app.quit]x[/]")
             assert app.quits == 0
     for name in names:
-        app = Holder(Outside(name, "a", "b", "c"))
+        app = Holder(Gone(name, "a", "b"))
         async with app.run_test(size=(80, 24)) as pilot:
-            assert f"{CONTROL_SHOWN if name == CONTROL else name} changed" in shown(app)
+            assert f"{CONTROL_SHOWN if name == CONTROL else name} is gone" in shown(app)
 
 
 # -- a name
@@ -251,64 +249,47 @@ async def test_letters_go_to_the_field_and_answer_only_from_the_buttons() -> Non
         assert app.answers == [None]
 
 
-# -- a file that changed outside
+# -- a file that is gone
 
 
-async def test_both_changes_are_seen_before_one_is_chosen() -> None:
-    app = Holder(Outside("auth.md", BASE, MINE, THEIRS))
+async def test_a_file_that_is_gone_is_said_to_be_gone_with_what_would_be_lost() -> None:
+    app = Holder(Gone("auth.md", BASE, MINE))
     async with app.run_test(size=(80, 40)) as pilot:
         text = shown(app)
-        mine, theirs = (
-            text.index("Yours, unsaved  +1 −1"),
-            text.index("On disk, from outside  +0 −1"),
-        )
-        assert mine < text.index("- line 5") < text.index("+ my line") < theirs
-        assert theirs < text.index("- line 30")
-        assert "line 20" not in text
+        for words in ("auth.md is gone", "no longer on the disk", "saving makes the file anew"):
+            assert words in text
+        assert "Yours, unsaved  +1 −1" in text
+        assert "- line 5" in text
+        assert "+ my line" in text
+        assert "line 30" not in text
         await pilot.press("enter")
         assert app.answers == ["later"]
 
 
-async def test_both_changes_stand_side_by_side_where_there_is_room() -> None:
-    app = Holder(Outside("auth.md", BASE, MINE, THEIRS))
-    async with app.run_test(size=(120, 30)):
-        row = next(line for line in lines(app) if "Yours, unsaved" in line)
-        assert "On disk, from outside" in row
-
-
 @pytest.mark.parametrize(
     ("keys", "answer"),
-    [(["k"], "mine"), (["t"], None), (["t", "enter"], "theirs"), (["l"], "later")],
+    [(["k"], "keep"), (["d"], None), (["d", "enter"], "drop"), (["l"], "later")],
 )
-async def test_taking_the_disk_needs_a_second_key(keys: list[str], answer: str | None) -> None:
-    app = Holder(Outside("auth.md", BASE, MINE, THEIRS))
+async def test_dropping_the_last_copy_needs_a_second_key(
+    keys: list[str], answer: str | None
+) -> None:
+    app = Holder(Gone("auth.md", BASE, MINE))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys)
         assert app.answers == ([answer] if answer else [])
 
 
 async def test_what_would_be_lost_can_be_copied_first() -> None:
-    app = Holder(Outside("auth.md", BASE, MINE, THEIRS))
+    app = Holder(Gone("auth.md", BASE, MINE))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         assert app.clipboard == MINE
         assert app.answers == []
 
 
-async def test_a_file_that_is_gone_is_said_to_be_gone() -> None:
-    app = Holder(Outside("auth.md", BASE, MINE, None))
-    async with app.run_test(size=(80, 40)) as pilot:
-        text = shown(app)
-        assert "auth.md is gone" in text
-        assert "The file is no longer there." in text
-        assert "saving makes the file anew" in text
-        await pilot.press("d", "enter")
-        assert app.answers == ["theirs"]
-
-
 async def test_of_a_difference_of_thousands_of_lines_the_rest_is_counted() -> None:
     long = "".join(f"new {i}\n" for i in range(5000))
-    app = Holder(Outside("auth.md", BASE, BASE + long, THEIRS))
+    app = Holder(Gone("auth.md", BASE, BASE + long))
     async with app.run_test(size=(80, 2 * LARGEST)):
         text = shown(app)
         assert "+ new 300" in text
@@ -317,7 +298,7 @@ async def test_of_a_difference_of_thousands_of_lines_the_rest_is_counted() -> No
 
 
 def test_every_key_of_every_dialog_has_an_id_a_description_and_a_tooltip() -> None:
-    for kind in (Dialog, Outside, NameDialog, Field):
+    for kind in (Dialog, Gone, NameDialog, Field):
         for binding in kind.BINDINGS:
             assert not isinstance(binding, tuple)
             assert binding.id, binding

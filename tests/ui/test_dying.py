@@ -3,10 +3,8 @@
 import io
 import os
 import signal
-import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,9 +17,9 @@ from memtui.store.recovery import Recovery
 from memtui.ui.app import MemtuiApp
 from memtui.ui.dying import Outlet
 from memtui.ui.screens.main import MainScreen
-from tests.benchmarks.terminal import Terminal
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import AUTH, FILES, draft, editing, open_file, screen, typed, until
+from tests.ui.living import Living, in_body
 
 SECRET = "sesame"
 BODY = AUTH.index("# Auth")
@@ -185,70 +183,9 @@ def _kept(recovery: Recovery) -> list[str]:
 # -- in a terminal
 
 
-class Editor(Terminal):
-    """The editor in a terminal of its own, which is killed or hung up."""
-
-    def __init__(self, project: Path, program: str = "") -> None:
-        argv = ["-c", program, str(project)] if program else ["-m", "memtui", str(project)]
-        super().__init__([sys.executable, *argv], size=(120, 40), env={})
-        self.code: int | None = None
-
-    def __exit__(self, *_: object) -> None:
-        if self.code is None:
-            super().__exit__()
-
-    def type(self, keys: bytes, marker: str) -> None:
-        """Press keys and wait until their answer is painted."""
-        self.seen = b""
-        os.write(self.descriptor, keys)
-        self.wait_for(marker)
-
-    def end(self, how: Callable[[], object]) -> int:
-        """Do what ends it, and return the exit code; a signal's number is negative."""
-        how()
-        self.seen = b""
-        end = time.monotonic() + 10
-        while self.code is None:
-            assert time.monotonic() < end
-            try:
-                self.seen += self._read(0.02)
-            except OSError:
-                # Hung up, or the editor has closed its side.
-                time.sleep(0.02)
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.code = os.waitstatus_to_exitcode(status)
-        with suppress(OSError):
-            # What it printed last.
-            while piece := self._read(0.1):
-                self.seen += piece
-        return self.code
-
-    def send(self, number: int) -> Callable[[], None]:
-        """Return what sends a signal."""
-        return lambda: os.kill(self.pid, number)
-
-    def hang_up(self) -> None:
-        """Close the terminal."""
-        nowhere, _ = os.pipe()
-        os.dup2(nowhere, self.descriptor)
-
-    def is_restored(self) -> bool:
-        """Whether the terminal shows its own screen, cursor and mouse again."""
-        return all(order in self.seen for order in (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1003l"))
-
-
 @pytest.fixture
 def project(make_app: MakeApp) -> Path:
     return make_app({"auth.md": AUTH}).session.project.root
-
-
-def in_body(editor: Editor, text: str) -> None:
-    """Open the body and type at its start."""
-    editor.wait_for("ctrl+s save")
-    # The key line offers the search once the body has the focus.
-    editor.type(b"\x1bOR", "Find")
-    editor.type(text.encode(), text)
 
 
 def recovered(project: Path) -> Mapping[str, str]:
@@ -258,7 +195,7 @@ def recovered(project: Path) -> Mapping[str, str]:
 
 @pytest.mark.parametrize("how", ["SIGTERM", "SIGHUP", "SIGINT", "closed"])
 def test_signals_lose_nothing_and_restore_the_terminal(project: Path, how: str) -> None:
-    with Editor(project) as editor:
+    with Living(project) as editor:
         in_body(editor, "precious")
         if how == "closed":
             code = editor.end(editor.hang_up)
@@ -275,7 +212,7 @@ def test_a_killed_editor_loses_no_more_than_a_second_and_the_next_one_offers_the
     project: Path,
 ) -> None:
     typed_at: list[float] = []
-    with Editor(project) as editor:
+    with Living(project) as editor:
         in_body(editor, "precious")
         for _ in range(40):
             os.write(editor.descriptor, b"x")
@@ -288,7 +225,7 @@ def test_a_killed_editor_loses_no_more_than_a_second_and_the_next_one_offers_the
     count = len(text) - len(AUTH) - len("precious")
     assert text == AUTH[:BODY] + "precious" + "x" * count + AUTH[BODY:]
     assert count >= sum(at < killed - 1 for at in typed_at)
-    with Editor(project) as editor:
+    with Living(project) as editor:
         editor.wait_for("1 file has unsaved work of an earlier run")
         editor.type(b"\r", "1 unsaved")
         editor.type(b"\x13", "done: save auth.md")
@@ -311,7 +248,7 @@ sys.exit(main([sys.argv[1]]))
 
 
 def test_a_crash_in_a_terminal_ends_with_one_and_two_lines(project: Path) -> None:
-    with Editor(project, CRASHING) as editor:
+    with Living(project, CRASHING) as editor:
         in_body(editor, "precious")
         assert editor.end(lambda: os.write(editor.descriptor, b"\x13")) == 1
         assert editor.is_restored()

@@ -10,6 +10,7 @@ import pytest
 
 from memtui.core.plan import Plan
 from memtui.store.project import Project
+from memtui.store.saving import Saved
 from memtui.store.session import Session
 from memtui.ui.app import MemtuiApp
 from tests.store.faults import Faults
@@ -51,13 +52,13 @@ async def edit(pilot: Editor, name: str, text: str) -> None:
 def held_back(app: MemtuiApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Let writings wait until the returned function is called."""
     go = threading.Event()
-    apply = app.session.apply
+    save = app.session.save
 
-    def wait(plan: Plan) -> None:
+    def wait(plan: Plan) -> Saved:
         assert go.wait(20)
-        apply(plan)
+        return save(plan)
 
-    monkeypatch.setattr(app.session, "apply", wait)
+    monkeypatch.setattr(app.session, "save", wait)
     return go.set
 
 
@@ -175,7 +176,7 @@ async def test_a_failure_nobody_foresaw_reaches_the_person_and_loses_nothing(
     async with editing(app) as pilot:
         await edit(pilot, "auth.md", "new ")
         with monkeypatch.context() as patch:
-            patch.setattr(app.session, "apply", broken)
+            patch.setattr(app.session, "save", broken)
             await pilot.press("ctrl+s")
             await heard(pilot, "[/] broken: save auth.md")
         assert draft(pilot, "auth.md") == AUTH.replace("# Auth", "new # Auth")

@@ -19,8 +19,8 @@ from memtui.store.recovery import Recovery
 from memtui.ui.app import MemtuiApp
 from memtui.ui.screens import keeping, recovered
 from memtui.ui.screens.differences import LARGEST
+from memtui.ui.screens.gone import Gone
 from memtui.ui.screens.keeping import KEEP_AFTER, KEEP_APART
-from memtui.ui.screens.outside import Outside
 from memtui.ui.screens.recovered import Offered, Recovered
 from memtui.ui.widgets import text_view
 from tests.ui.conftest import MakeApp, idle
@@ -336,7 +336,7 @@ async def test_work_in_a_store_that_is_gone_is_offered_before_a_new_store(
         assert draft(pilot, "auth.md") == EARLIER
         assert screen(pilot).chosen == "auth.md"
         await pilot.press("ctrl+s")
-        await until(pilot, lambda: isinstance(app.screen, Outside))
+        await until(pilot, lambda: isinstance(app.screen, Gone))
         await pilot.press("k")
         await until(pilot, lambda: draft(pilot, "auth.md") is None)
     assert memory(app, "auth.md") == EARLIER

@@ -48,6 +48,9 @@ while not stop.exists():
     if learns:
         learning = Learning("pattern", f"learned {number}", why=f"reason {number}")
         new = appended(new, learning, datetime.date(2026, 3, 1))
+    if chance.random() < 0.3:
+        # It has something to do before it writes what it has read by then.
+        time.sleep(chance.uniform(0, 0.2))
     with path.open("r+b") as stream:
         stream.write(new.encode())
         stream.truncate()

@@ -226,7 +226,7 @@ class MainScreen(EntryActions):
         for name, text in event.texts.items():
             old = before[self.project.path_of(name)]
             self.note_saved(name, text if old is None else old.decode(), text)
-        workspace = self.workspace.saved(event.texts, event.deleted)
+        workspace = self.workspace.saved(event.texts, event.deleted, event.drafts)
         self.workspace = workspace.with_snapshot(event.snapshot or workspace.snapshot)
         if event.choose:
             self.choose(event.choose)

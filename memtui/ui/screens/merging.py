@@ -4,6 +4,7 @@ What only a change from outside needs is imported where it is used, after the fi
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual import work
@@ -11,7 +12,7 @@ from textual.worker import Worker
 
 from memtui.core.memory import Memory
 from memtui.core.workspace import Draft
-from memtui.errors import Changed, MemtuiError
+from memtui.errors import Undecided
 from memtui.store.session import Session
 from memtui.store.settings import Choices
 from memtui.ui.screens.keeping import KeepingScreen
@@ -33,6 +34,10 @@ class MergingScreen(KeepingScreen):
         super().__init__(session, choices, watched=watched)
         self._apart: dict[str, tuple[Draft, Memory | None]] = {}
         """Drafts and files that nothing but a decision can put together."""
+        self._moving = asyncio.Lock()
+        """Held while a draft is merged, or is on its way to the disk."""
+        self._told: set[str] = set()
+        """Files of which it was said that their draft is merged."""
 
     @work(group="merge", exit_on_error=False)
     async def merge_outdated(self) -> None:
@@ -45,9 +50,20 @@ class MergingScreen(KeepingScreen):
         self._merging = True
         try:
             while name := next((n for n in self.workspace.outdated if not self._is_apart(n)), ""):
-                await self._merge(name)
+                merge = await self._merge(name)
+                if self._outdated(name) is None:
+                    self._apart.pop(name, None)
+                elif merge or not self._can_merge(name):
+                    self._set_apart(name, merge)
         finally:
             self._merging = False
+
+    def _outdated(self, name: str) -> Draft | None:
+        return self.workspace.drafts[name] if name in self.workspace.outdated else None
+
+    def _can_merge(self, name: str) -> bool:
+        disk = self.workspace.snapshot.by_name.get(name)
+        return disk is not None and not disk.fault
 
     def _is_apart(self, name: str) -> bool:
         return self._apart.get(name) == self._sides_of(name)
@@ -55,41 +71,36 @@ class MergingScreen(KeepingScreen):
     def _sides_of(self, name: str) -> tuple[Draft, Memory | None]:
         return self.workspace.drafts[name], self.workspace.snapshot.by_name.get(name)
 
-    async def _merge(self, name: str) -> None:
-        merge = await self._put_together(name)
-        before = self._apart.pop(name, None)
-        if self._outdated(name) is None:
-            return
-        self._apart[name] = self._sides_of(name)
+    def _set_apart(self, name: str, merge: "Merge | None") -> None:
+        """Mark what a person has to decide, and say so once for each state of the file."""
+        before, self._apart[name] = self._apart.get(name), self._sides_of(name)
         if before is None or before[1] != self._apart[name][1]:
             more = f" ({', '.join(merge.notes)})" if merge and merge.notes else ""
             line = f"{name} changed on disk while you edit it: ctrl+s compares both{more}"
             self.tell(line, "warning")
 
-    def _outdated(self, name: str) -> Draft | None:
-        return self.workspace.drafts[name] if name in self.workspace.outdated else None
-
-    async def _put_together(self, name: str) -> "Merge | None":
-        """Merge a draft with the disk until neither moves meanwhile.
+    async def _merge(self, name: str) -> "Merge | None":
+        """Merge a draft with the disk once, unless the draft changes meanwhile.
 
         Returns:
-            What is left undecided; None when nothing is, or the file cannot be merged.
+            What a person has to decide about draft and disk as they are; None when that is nothing,
+            is not known yet, or the file cannot be merged.
         """
         from memtui.core.merging import merge
 
-        while draft := self._outdated(name):
-            disk = self.workspace.snapshot.by_name.get(name)
-            if disk is None or disk.fault:
+        async with self._moving:
+            draft, disk = self._outdated(name), self.workspace.snapshot.by_name.get(name)
+            if draft is None or disk is None or disk.fault:
                 return None
             merged = await asyncio.to_thread(merge, draft.base, draft.text, disk.text)
             self.take_pending()
-            same = self.workspace.snapshot.by_name.get(name) == disk
-            if not same or self.workspace.drafts.get(name) != draft:
-                continue
+            if self.workspace.drafts.get(name) != draft:
+                return None
             if merged.conflicts:
-                return merged
-            self.workspace = self.workspace.rebased_to(name, merged.text)
-            await self._say_merged(name, draft, disk, merged.notes)
+                return merged if self.workspace.snapshot.by_name.get(name) == disk else None
+            # Also where the disk has moved on: the next merge is with what came since.
+            self.workspace = self.workspace.rebased(name, disk.text, merged.text)
+        await self._say_merged(name, draft, disk, merged.notes)
         return None
 
     async def _say_merged(
@@ -98,26 +109,47 @@ class MergingScreen(KeepingScreen):
         from memtui.core.counting import only_counted
 
         if not await asyncio.to_thread(only_counted, draft.base, disk.text):
-            self.tell(f"{name} changed on disk: that and your changes are put together")
+            self.tell_merged(name)
         for note in notes:
             self.tell(f"{name}: {note}", "warning")
+
+    def tell_merged(self, name: str) -> None:
+        """Say that a draft has been put together with what others wrote, once for each draft."""
+        if name not in self._told:
+            super().tell_merged(name)
+        self._told.add(name)
 
     # -- saving
 
     @work(exit_on_error=False)
     async def save(self, names: tuple[str, ...]) -> None:
         """Save drafts, put together with what others wrote; an overlap asks first."""
+        apart = {name for name in names if name in self._apart}
         for _ in range(TRIES):
-            settled = [name for name in names if await self._settled(name)]
-            ready = tuple(n for n in settled if n in self.workspace.drafts)
-            if not ready:
+            settled = [name for name in names if await self._settled(name, ask=name in apart)]
+            undecided = await self._save_now(settled)
+            if undecided is None:
                 return
-            worker: Worker[MemtuiError | None] = self.carry_out(self.saving(ready), tried=True)
-            if not isinstance(await worker.wait(), Changed):
-                return
+            apart.update(n for path in undecided.paths if (n := self.project.name_of(path)))
             await self.read_disk().wait()
             await self.messages_handled()
         self.tell(f"{', '.join(names)}: written by others all the time; not saved", "error")
+
+    async def _save_now(self, names: Sequence[str]) -> Undecided | None:
+        """Write drafts, and wait until the screen has heard of it; return what stands against it.
+
+        Until then no draft is merged: what went to the disk would be merged with it twice.
+        """
+        async with self._moving:
+            ready = tuple(name for name in names if name in self.workspace.drafts)
+            if not ready:
+                return None
+            worker: Worker[Undecided | None] = self.write_drafts(self.saving(ready))
+            undecided = await worker.wait()
+            await self.messages_handled()
+            if undecided is None:
+                self._told.difference_update(ready)
+            return undecided
 
     async def messages_handled(self) -> None:
         """Wait until the screen has heard of what was read or written so far."""
@@ -125,8 +157,13 @@ class MergingScreen(KeepingScreen):
         self.call_later(handled.set)
         await handled.wait()
 
-    async def _settled(self, name: str) -> bool:
-        """Put a draft together with its file; False leaves both as they are."""
+    async def _settled(self, name: str, *, ask: bool) -> bool:
+        """Ask about what a save of a draft needs to know; False leaves it unsaved.
+
+        Args:
+            name: The file.
+            ask: Whether the two sides may overlap; else the writing puts them together.
+        """
         decided: dict[Conflict, Choice] = {}
         while draft := self._outdated(name):
             disk = self.workspace.snapshot.by_name.get(name)
@@ -135,21 +172,23 @@ class MergingScreen(KeepingScreen):
                 return False
             if disk is None:
                 return await self._settled_without_file(name, draft)
-            merge = await self._put_together(name)
+            if not ask:
+                return True
+            merge = await self._merge(name)
             if merge and not await self._decided(name, merge, decided):
                 return False
         return True
 
     async def _settled_without_file(self, name: str, draft: Draft) -> bool:
         """Ask what becomes of a draft whose file is gone."""
-        from memtui.ui.screens.outside import Outside
+        from memtui.ui.screens.gone import Gone
 
-        answer = await self.app.push_screen_wait(Outside(name, draft.base, draft.text, None))
-        if answer == "mine":
-            self.workspace = self.workspace.rebased(name)
-        elif answer == "theirs":
+        answer = await self.app.push_screen_wait(Gone(name, draft.base, draft.text))
+        if answer == "keep":
+            self.workspace = self.workspace.rebased(name, "", draft.text)
+        elif answer == "drop":
             self.workspace = self.workspace.without_draft(name)
-        return answer in ("mine", "theirs")
+        return answer in ("keep", "drop")
 
     async def _decided(self, name: str, merge: "Merge", decided: "dict[Conflict, Choice]") -> bool:
         """Ask about overlaps; the draft becomes what was decided if nothing moved meanwhile.
@@ -164,11 +203,10 @@ class MergingScreen(KeepingScreen):
         choices = await self.ask_conflicts(name, merge, decided)
         if choices is None:
             return False
-        disk = self.workspace.snapshot.by_name.get(name)
-        draft = self._outdated(name)
+        text = await asyncio.to_thread(resolve, merge, choices)
+        disk, draft = self.workspace.snapshot.by_name.get(name), self._outdated(name)
         if draft and disk and (draft.base, draft.text, disk.text) == _sides(merge):
-            text = await asyncio.to_thread(resolve, merge, choices)
-            self.workspace = self.workspace.rebased_to(name, text)
+            self.workspace = self.workspace.rebased(name, disk.text, text)
         return True
 
     async def ask_conflicts(

@@ -8,6 +8,8 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from contextlib import aclosing
+from types import MappingProxyType
+from typing import Final
 
 from textual import work
 from textual.message import Message
@@ -21,7 +23,7 @@ from memtui.core.plain import harmless
 from memtui.core.plan import Change, Plan
 from memtui.core.scoring import Profile
 from memtui.core.workspace import Snapshot, Workspace
-from memtui.errors import Changed, MemtuiError
+from memtui.errors import MemtuiError, Undecided
 from memtui.store.related import missing_files
 from memtui.store.session import Session
 from memtui.store.settings import Choices
@@ -31,6 +33,7 @@ IDLE_SECONDS = 0.15
 FIRST_FRAME_SECONDS = 0.2
 SETTLE_SECONDS = 0.25
 HALF_WRITTEN_SECONDS = 0.1
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class SnapshotRead(Message):
@@ -48,6 +51,7 @@ class Written(Message):
         plan: What was carried out.
         texts: The new text of each file of the workspace that was written, by name.
         deleted: Names of those that it deleted.
+        drafts: The unsaved texts that went into those that others had changed as well, by name.
         snapshot: The disk afterwards, or None when it cannot be read.
         choose: The file to show next, or ``""``.
     """
@@ -57,6 +61,7 @@ class Written(Message):
         plan: Plan,
         texts: Mapping[str, str],
         deleted: frozenset[str],
+        drafts: Mapping[str, str],
         snapshot: Snapshot | None,
         choose: str,
     ) -> None:
@@ -64,6 +69,7 @@ class Written(Message):
         self.plan = plan
         self.texts = texts
         self.deleted = deleted
+        self.drafts = drafts
         self.snapshot = snapshot
         self.choose = choose
 
@@ -218,35 +224,62 @@ class WorkScreen(Screen[None]):
                     self.read_disk()
 
     @work(group="write", exit_on_error=False)
-    async def carry_out(
-        self, plan: Plan, choose: str = "", *, tried: bool = False
-    ) -> MemtuiError | None:
+    async def carry_out(self, plan: Plan, choose: str = "") -> None:
         """Hand a plan to the journal and say what became of it.
 
         Args:
             plan: What is to be done.
             choose: The file to show next, or ``""``.
-            tried: Nothing is said when files have changed: it is tried again on what they are.
-
-        Returns:
-            Why nothing was written, or None.
         """
         async with self._disk:
             try:
                 await asyncio.to_thread(self.session.apply, plan)
             except MemtuiError as error:
-                if not (tried and isinstance(error, Changed)):
-                    self.post_message(Refused(plan, error))
-                return error
-            snapshot = None
+                self.post_message(Refused(plan, error))
+                return
+            await self._tell_written(plan, choose)
+        self.settle()
+
+    @work(group="write", exit_on_error=False)
+    async def write_drafts(self, plan: Plan) -> Undecided | None:
+        """Save drafts, put together with what others wrote, and say what became of it.
+
+        Args:
+            plan: The drafts, each with the text that it was made from.
+
+        Returns:
+            What a person has to decide before; nothing is said of it here.
+        """
+        async with self._disk:
             try:
-                snapshot = await asyncio.to_thread(self._read)
+                saved = await asyncio.to_thread(self.session.save, plan)
+            except Undecided as error:
+                return error
             except MemtuiError as error:
-                self.tell(str(error), "error")
-            deleted = self._names(change.path for change in plan.changes if change.after is None)
-            self.post_message(Written(plan, self._texts(plan), deleted, snapshot, choose))
+                self.post_message(Refused(plan, error))
+                return None
+            await self._tell_written(saved.plan, drafts=self._texts(plan))
+        for path in saved.merged:
+            self.tell_merged(self.project.name_of(path) or path)
+        for path, note in saved.notes:
+            self.tell(f"{self.project.name_of(path)}: {note}", "warning")
         self.settle()
         return None
+
+    async def _tell_written(
+        self, plan: Plan, choose: str = "", drafts: Mapping[str, str] = NOTHING
+    ) -> None:
+        snapshot = None
+        try:
+            snapshot = await asyncio.to_thread(self._read)
+        except MemtuiError as error:
+            self.tell(str(error), "error")
+        deleted = self._names(change.path for change in plan.changes if change.after is None)
+        self.post_message(Written(plan, self._texts(plan), deleted, drafts, snapshot, choose))
+
+    def tell_merged(self, name: str) -> None:
+        """Say that a draft has been put together with what others wrote."""
+        self.tell(f"{name} changed on disk: that and your changes are put together")
 
     @work(exclusive=True, group="settle", exit_on_error=False)
     async def settle(self) -> None:
