@@ -23,7 +23,7 @@ from memtui.core.plain import harmless
 from memtui.core.plan import Change, Plan
 from memtui.core.scoring import Profile
 from memtui.core.workspace import Snapshot, Workspace
-from memtui.errors import MemtuiError, Undecided
+from memtui.errors import Changed, MemtuiError, Undecided
 from memtui.store.related import missing_files
 from memtui.store.session import Session
 from memtui.store.settings import Choices
@@ -224,21 +224,29 @@ class WorkScreen(Screen[None]):
                     self.read_disk()
 
     @work(group="write", exit_on_error=False)
-    async def carry_out(self, plan: Plan, choose: str = "") -> None:
+    async def carry_out(
+        self, plan: Plan, choose: str = "", *, tried: bool = False
+    ) -> MemtuiError | None:
         """Hand a plan to the journal and say what became of it.
 
         Args:
             plan: What is to be done.
             choose: The file to show next, or ``""``.
+            tried: Nothing is said when files have changed: it is tried again on what they are.
+
+        Returns:
+            Why nothing was written, or None.
         """
         async with self._disk:
             try:
                 await asyncio.to_thread(self.session.apply, plan)
             except MemtuiError as error:
-                self.post_message(Refused(plan, error))
-                return
+                if not (tried and isinstance(error, Changed)):
+                    self.post_message(Refused(plan, error))
+                return error
             await self._tell_written(plan, choose)
         self.settle()
+        return None
 
     @work(group="write", exit_on_error=False)
     async def write_drafts(self, plan: Plan) -> Undecided | None:
