@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log, sqrt
@@ -35,6 +35,10 @@ _LONGEST: Final = 4_000
 _STEM: Final = 7
 """Letters of a word that count: truncated and truncation are one word."""
 _SMOOTHING: Final = 20
+_READING: Final = 0.7
+"""Share of the time that reading the entries takes; the rest is comparing them."""
+_STEP: Final = 500
+"""Pairs between two reports of how much is done."""
 
 _NOISE: Final = re.compile(
     rf"\*\*[^*\n]{{1,40}}:\*\*|\([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}\)|\[(?:{'|'.join(MARKS)})\]",
@@ -94,7 +98,10 @@ class _Text:
 
 
 def near_equal(
-    memories: Iterable[Memory], among: Collection[str] | None = None, least: float = LEAST
+    memories: Iterable[Memory],
+    among: Collection[str] | None = None,
+    least: float = LEAST,
+    told: Callable[[float], None] | None = None,
 ) -> tuple[Twins, ...]:
     """Return pairs of entries that say nearly the same, the most similar first.
 
@@ -110,11 +117,13 @@ def near_equal(
         among: Names of the files whose entries are compared; None for all. How rare a word is
             always depends on all of the files.
         least: Similarity from which a pair is returned.
+        told: Called now and then with how much is done, 0 to 1; what it raises ends the search.
     """
-    every = _texts(memories)
+    told = told or (lambda share: None)
+    every = _texts(memories, told)
     weights = _Weights(every)
     texts = [text for text in every if among is None or text.ref.file in among]
-    found = list(_compared(texts, weights))
+    found = list(_compared(texts, weights, told))
     partners: dict[EntryRef, set[EntryRef]] = defaultdict(set)
     for twins in found:
         if twins.similarity >= least:
@@ -151,15 +160,19 @@ def families(pairs: Iterable[Twins], least: float = SURE) -> tuple[tuple[EntryRe
     return tuple(sorted(unique.values(), key=lambda group: (-len(group), group)))
 
 
-def _texts(memories: Iterable[Memory]) -> list[_Text]:
+def _texts(memories: Iterable[Memory], told: Callable[[float], None]) -> list[_Text]:
     """Return every entry, in byte order of the files' names; the index page has none."""
     ordered = sorted(memories, key=lambda memory: memory.name)
-    return [
-        _text(memory.name, entry, memory.reading.body)
-        for memory in ordered
-        if memory.name.lower() != "_index.md"
-        for entry in entries(memory.reading.body)
-    ]
+    size = sum(len(memory.text) for memory in ordered) or 1
+    texts: list[_Text] = []
+    done = 0
+    for memory in ordered:
+        told(_READING * done / size)
+        done += len(memory.text)
+        if memory.name.lower() != "_index.md":
+            body = memory.reading.body
+            texts += (_text(memory.name, entry, body) for entry in entries(body))
+    return texts
 
 
 def _text(file: str, entry: Entry, body: str) -> _Text:
@@ -208,13 +221,18 @@ class _Weights:
         return shared / (self.length(one) * self.length(other)) if shared else 0.0
 
 
-def _compared(texts: Sequence[_Text], weights: _Weights) -> Iterator[Twins]:
+def _compared(
+    texts: Sequence[_Text], weights: _Weights, told: Callable[[float], None]
+) -> Iterator[Twins]:
     """Yield the pairs that are alike enough for any use, in no order."""
     # Imported here for start-up: it is needed only where entries are compared.
     from rapidfuzz.fuzz import ratio
 
     beside = _beside(texts)
-    for one, other in {*beside, *_candidates(texts, weights)}:
+    pairs = {*beside, *_candidates(texts, weights)}
+    for place, (one, other) in enumerate(pairs):
+        if place % _STEP == 0:
+            told(_READING + (1 - _READING) * place / len(pairs))
         first, second = texts[one], texts[other]
         heads = weights.overlap(first.head, second.head)
         overlap = weights.overlap(first.words, second.words)

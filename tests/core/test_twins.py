@@ -1,5 +1,6 @@
 import random
 from itertools import combinations
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -110,6 +111,18 @@ def test_entries_of_which_there_are_hundreds_of_copies_are_found() -> None:
     copies = [memory(f"f{n:03}", BEES) for n in range(300)]
     pairs = near_equal([*copies, memory("other", *NOISE)])
     assert {len(family) for family in families(pairs)} == {300}
+
+
+def test_how_much_is_done_is_told_and_the_search_can_be_ended() -> None:
+    text = "".join(f"### The gateway number {n}\n- forwards requests\n\n" for n in range(300))
+    memories = [Memory("a.md", text), Memory("b.md", text)]
+    shares: list[float] = []
+    near_equal(memories, told=shares.append)
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert 0.7 < shares[-1] < 1
+    with pytest.raises(KeyboardInterrupt):
+        near_equal(memories, told=Mock(side_effect=[None, KeyboardInterrupt]))
 
 
 def test_an_entry_without_words_or_of_great_length_is_compared_in_no_time() -> None:

@@ -1,0 +1,235 @@
+"""Near-equal entries in pairs: a list in which it is decided what stays, and both texts."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalGroup, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from memtui.core.pairing import Keep, going, newer
+from memtui.core.twins import EntryRef, Twins
+from memtui.ui.screens.dialog import literal, paragraphs
+from memtui.ui.widgets.rows import RowList
+
+SIDE_BY_SIDE: Final = 96
+"""Cells from which the two texts stand beside each other."""
+LONGEST: Final = 20_000
+"""Characters of an entry that are shown."""
+DECIDED: Final = 11
+"""Cells that say what was decided."""
+
+_WORD: Final = re.compile(r"\w+")
+
+
+class PairRows(RowList):
+    """One pair a row: what was decided, how alike they are, where they stand, the heading.
+
+    Attributes:
+        keeps: What was decided; of other pairs both stay.
+    """
+
+    DEFAULT_CSS = "PairRows { height: 1fr; }"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "1", "keep('one')", "First", id="pairs.one", tooltip="Keep the first, drop the 2nd"
+        ),
+        Binding(
+            "2", "keep('other')", "Second", id="pairs.other", tooltip="Keep the 2nd, drop the first"
+        ),
+        Binding("b", "keep('both')", "Both", id="pairs.both", tooltip="Keep both"),
+        Binding("n", "keep_newer", "Newer", id="pairs.newer", tooltip="Keep the one of later date"),
+        Binding(
+            "N",
+            "all_newer",
+            "All newer",
+            id="pairs.all-newer",
+            tooltip="Of all pairs that are not decided keep the newer, where that is known",
+        ),
+        Binding("pageup", "screen.page(-1)", "Up", show=False, id="dialog.page-up"),
+        Binding("pagedown", "screen.page(1)", "Down", show=False, id="dialog.page-down"),
+    ]
+
+    class Decided(Message):
+        """Something else stays."""
+
+    def __init__(self) -> None:
+        super().__init__(id="pairs")
+        self.pairs: Sequence[Twins] = ()
+        self.keeps: dict[Twins, Keep] = {}
+        self._gone: dict[EntryRef, Twins] = {}
+
+    def show(self, pairs: Sequence[Twins], keeps: dict[Twins, Keep]) -> None:
+        """Show pairs; the cursor stays on its place."""
+        self.pairs = pairs
+        self.keeps = keeps
+        self._follow()
+        self.show_rows(len(pairs), self.cursor)
+        self.keep_in_sight()
+
+    @property
+    def in_hand(self) -> Twins | None:
+        """The pair below the cursor."""
+        return self.pairs[self.cursor] if 0 <= self.cursor < len(self.pairs) else None
+
+    @property
+    def gone(self) -> dict[EntryRef, Twins]:
+        """The entries that go, each with the pair of which it does."""
+        return self._gone
+
+    def _follow(self) -> None:
+        self._gone = going(self.pairs, self.keeps)
+        self.refresh()
+
+    def row(self, index: int, width: int) -> Content:
+        """Return a pair."""
+        pair = self.pairs[index]
+        said, colour = self._said(pair)
+        one, other = _stem(pair.one), _stem(pair.other)
+        place = f"{one} {pair.one.number} ≈ "
+        place += f"{pair.other.number}" if one == other else f"{other} {pair.other.number}"
+        parts = [
+            Content.styled(said.ljust(DECIDED), colour),
+            Content.styled(f"{pair.similarity:>4.0%}  ", "dim"),
+            literal(place, "$foreground-muted"),
+            literal(f"  {pair.one.heading}"),
+        ]
+        return Content.assemble(*parts).truncate(width - 1, ellipsis=True)
+
+    def _said(self, pair: Twins) -> tuple[str, str]:
+        """Return what becomes of a pair, and its colour."""
+        for ref in (pair.one, pair.other):
+            if self._gone.get(ref, pair) is not pair:
+                return f"· {'1st' if ref is pair.one else '2nd'} goes", "dim"
+        keep = self.keeps.get(pair)
+        if keep is None:
+            return "○ both", "$text-warning"
+        return {"both": "● both", "one": "● first", "other": "● second"}[keep], "$text-success"
+
+    def is_settled(self, pair: Twins) -> bool:
+        """Whether one of a pair goes because of another pair."""
+        return any(self._gone.get(ref, pair) is not pair for ref in (pair.one, pair.other))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer what can be decided of the pair in hand."""
+        pair = self.in_hand
+        if action == "keep_newer":
+            return pair is not None and pair.newer is not None
+        return pair is not None if action in ("keep", "all_newer") else True
+
+    def action_keep(self, keep: Keep) -> None:
+        """Decide the pair in hand, and go to the next."""
+        pair = self.in_hand
+        if pair is None:
+            return
+        if self.is_settled(pair) and keep != "both":
+            self.app.bell()
+            return
+        self.keeps[pair] = keep
+        self._decided()
+        self.action_move(1)
+
+    def action_keep_newer(self) -> None:
+        """Keep the newer one of the pair in hand."""
+        if pair := self.in_hand:
+            self.action_keep(newer(pair))
+
+    def action_all_newer(self) -> None:
+        """Keep the newer one of every pair that is not decided, where that is known."""
+        for pair in self.pairs:
+            if pair not in self.keeps and pair.newer is not None:
+                self.keeps[pair] = newer(pair)
+        self._decided()
+
+    def _decided(self) -> None:
+        self._follow()
+        self.post_message(self.Decided())
+
+
+class Sides(VerticalScroll, can_focus=False):
+    """The two texts of a pair; words that the other one has not stand out."""
+
+    DEFAULT_CSS = """
+    Sides {
+        height: 1fr;
+        border-top: solid $foreground 25%;
+        scrollbar-size-vertical: 1;
+        & > #sides { layout: vertical; height: auto; }
+        & > #sides > Static { width: 1fr; height: auto; margin-bottom: 1; }
+        & > #sides.-beside { layout: horizontal; }
+        & > #sides.-beside > Static { margin: 0 2 0 0; }
+    }
+    """
+
+    def __init__(self, text_of: Callable[[EntryRef], str]) -> None:
+        super().__init__()
+        self._text_of = text_of
+
+    def compose(self) -> ComposeResult:
+        """Lay out both."""
+        with VerticalGroup(id="sides"):
+            yield Static(id="one")
+            yield Static(id="other")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stand side by side where there is room."""
+        self.query_one("#sides").set_class(event.size.width >= SIDE_BY_SIDE, "-beside")
+
+    def show(self, pair: Twins | None, gone: dict[EntryRef, Twins]) -> None:
+        """Show the texts of a pair, and which of them goes."""
+        for name in ("one", "other"):
+            side = Content()
+            if pair:
+                ref, beside = (pair.one, pair.other)[:: 1 if name == "one" else -1]
+                head = self._head(name, pair, ref, goes=ref in gone)
+                side = paragraphs([head, *apart(self._text_of(ref), self._text_of(beside))])
+            self.query_one(f"#{name}", Static).update(side)
+        self.scroll_home(animate=False)
+
+    @staticmethod
+    def _head(name: str, pair: Twins, ref: EntryRef, *, goes: bool) -> Content:
+        sign, colour = ("✗ goes", "$text-error") if goes else ("● stays", "$text-success")
+        date = f" · {ref.date}" if ref.date else ""
+        date += " newer" if pair.newer == ref else ""
+        return Content.assemble(
+            ("1 " if name == "one" else "2 ", "bold $text-accent"),
+            literal(f"{ref.file} {ref.number}", "bold"),
+            (f"{date}  ", "dim"),
+            (sign, colour),
+        )
+
+    def page(self, step: int) -> None:
+        """Scroll both."""
+        self.scroll_relative(y=step * max(1, self.size.height - 1), animate=False)
+
+
+def apart(text: str, other: str) -> list[Content]:
+    """Return the lines of a text; words that another text has not are bold.
+
+    Args:
+        text: What is shown, up to `LONGEST` characters.
+        other: What it is compared with.
+    """
+    known = {word.casefold() for word in _WORD.findall(other)}
+    lines = [_with_bold(line, known) for line in text[:LONGEST].splitlines()]
+    if (more := len(text) - LONGEST) > 0:
+        lines.append(literal(f"… {more:,} more characters", "$text-warning"))
+    return lines
+
+
+def _with_bold(line: str, known: set[str]) -> Content:
+    shown = literal(line)
+    for match in _WORD.finditer(line):
+        if match[0].casefold() not in known:
+            shown = shown.stylize("bold $text-warning", *match.span())
+    return shown
+
+
+def _stem(ref: EntryRef) -> str:
+    return ref.file.removesuffix(".md")
