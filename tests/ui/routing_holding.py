@@ -14,7 +14,7 @@ from textual.widgets import Input
 import memtui.ui
 from memtui.core.documents import TABLE
 from memtui.core.memory import Feature, Memory
-from memtui.core.route_look import RouteLook
+from memtui.core.route_look import Place, RouteLook
 from memtui.core.routing_near import nearest
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.ui.messages import DocumentChosen, RawEdited, TableWanted
@@ -39,6 +39,15 @@ What an agent reads first.
 | Testing | test,pytest | memory/testing.md |
 | Reviews | pull request | docs/review.md |
 """
+LOOK = RouteLook(
+    {
+        "docs/ARCHITECTURE.md": (
+            Place("docs/design/", "renamed"),
+            Place("docs/arch.md", "same name"),
+        )
+    }
+)
+"""Of its files one is missing, and stands at another place under one of two names."""
 
 
 class Host(Screen[None]):
