@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from memtui.store import records
 from memtui.store.project import Project
@@ -279,6 +280,22 @@ async def test_a_project_with_only_a_table_and_one_with_only_a_store_can_learn(
         await typed(pilot, "keys")
         await append(pilot)
         assert "memory/keys.md" in (tmp_path / "other" / "memory" / "INDEX.md").read_text()
+
+
+async def test_a_key_that_is_held_asks_once(app: MemtuiApp, root: Path) -> None:
+    async with editing(app) as pilot:
+        await pilot.press("escape", "2")
+        await seen(pilot, "Wholesale")
+        for key in ("l", "i", "c"):
+            for _ in range(3):
+                pilot.app.post_message(events.Key(key, key))
+            await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+            await pilot.pause(0.1)
+            await until(pilot, lambda: not any(w.group == "look" for w in pilot.app.workers))
+            assert len(pilot.app.screen_stack) == 2
+            pilot.app.screen.dismiss(None)
+            await finished(pilot)
+        assert history(root) == []
 
 
 # -- documents

@@ -4,8 +4,8 @@ What only a dialog needs is imported where it is used, after the first ranking.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 TROUBLES: Final = 3
 """So many documents that could not be read are named; of more, the number is said."""
+PATIENCE_SECONDS: Final = 0.5
+"""When reading the documents takes longer, that is said."""
 
 
 def now() -> datetime:
@@ -42,6 +44,8 @@ class LearnActions(RoutingActions):
 
     _unfinished: Mapping[str, str] | None = None
     """What was typed about a learning that is not written yet, by field."""
+    _asking = False
+    """Whether a dialog is made ready or open: a key that is held asks once."""
 
     # -- learnings
 
@@ -50,15 +54,28 @@ class LearnActions(RoutingActions):
         """Ask what was learned, and put it where it belongs."""
         from memtui.ui.screens.learn import Learn
 
+        async with self._once() as first:
+            if first:
+                dialog = Learn(await self._setting(), self._unfinished)
+                filing = await self.app.push_screen_wait(dialog)
+                self._unfinished = dialog.typed
+                if filing and await self._file(filing):
+                    self._unfinished = None
+
+    @asynccontextmanager
+    async def _once(self) -> AsyncIterator[bool]:
+        """Tell whether nothing else is being asked, and say what goes wrong meanwhile."""
+        if self._asking:
+            yield False
+            return
         self.take_pending()
+        self._asking = True
         try:
-            dialog = Learn(await self._setting(), self._unfinished)
-            filing = await self.app.push_screen_wait(dialog)
-            self._unfinished = dialog.typed
-            if filing and await self._file(filing):
-                self._unfinished = None
+            yield True
         except MemtuiError as error:
             self.tell(str(error), "error")
+        finally:
+            self._asking = False
 
     async def _setting(self) -> "Setting":
         """Return what the dialog is to know of the project."""
@@ -274,22 +291,34 @@ class LearnActions(RoutingActions):
     async def action_survey(self) -> None:
         """Survey the documents, and add the rows that the person wants."""
         from memtui.core.destinations import adding
-        from memtui.store import survey
         from memtui.ui.screens.survey import Survey
 
-        self.take_pending()
-        try:
+        async with self._once() as first:
+            if not first:
+                return
             self._ground().text(TABLE)
-            found = await asyncio.to_thread(survey.read, self.project)
-            self._say_troubles(found.troubles)
+            documents = await self._read_for_survey()
             page = self.workspace.routes
-            proposed, lone = await asyncio.to_thread(self._proposals, found.documents)
+            proposed, lone = await asyncio.to_thread(self._proposals, documents)
             rows = await self.app.push_screen_wait(Survey(proposed, lone, page))
             if rows:
                 what = "add a row" if len(rows) == 1 else f"add {len(rows)} rows"
                 await self._write(what, lambda: [adding(rows, self._ground())])
-        except MemtuiError as error:
-            self.tell(str(error), "error")
+
+    async def _read_for_survey(self) -> "tuple[ProjectDocument, ...]":
+        """Return the project's documents; what could not be read is said."""
+        from memtui.store import survey
+
+        reading = asyncio.ensure_future(asyncio.to_thread(survey.read, self.project))
+        done, _ = await asyncio.wait({reading}, timeout=PATIENCE_SECONDS)
+        if not done:
+            self.tell("looking at the documents")
+        found = await reading
+        for trouble in found.troubles[:TROUBLES]:
+            self.tell(trouble, "warning")
+        if (more := len(found.troubles) - TROUBLES) > 0:
+            self.tell(f"{more} more documents were left out: memtui survey names them", "warning")
+        return found.documents
 
     def _proposals(
         self, documents: "Sequence[ProjectDocument]"
@@ -305,12 +334,6 @@ class LearnActions(RoutingActions):
         then = routing.read(with_rows(table, [each.row for each in proposed]))
         return proposed, list(lone(documents, surveying.unrouted(documents, then)))
 
-    def _say_troubles(self, troubles: Sequence[str]) -> None:
-        for trouble in troubles[:TROUBLES]:
-            self.tell(trouble, "warning")
-        if (more := len(troubles) - TROUBLES) > 0:
-            self.tell(f"{more} more documents were left out: memtui survey names them", "warning")
-
     # -- the state of the work
 
     @work(exit_on_error=False)
@@ -318,16 +341,18 @@ class LearnActions(RoutingActions):
         """Open the page about the work, or make it."""
         from memtui.ui.screens.context import ContextDialog
 
-        self.take_pending()
-        if self.workspace.memory(CONTEXT) is None:
+        async with self._once() as first:
+            if not first:
+                return
+            if self.workspace.memory(CONTEXT) is not None:
+                self.choose(CONTEXT)
+                return
             goal = " ".join(self.workspace.feature.title.split())
             files = [file for match in self.workspace.matches for file in match.files]
             known = {"goal": goal, "files": "; ".join(dict.fromkeys(files))}
             text = await self.app.push_screen_wait(ContextDialog(CONTEXT, known))
             if text:
                 self.carry_out(plans.creating(f"new {CONTEXT}", CONTEXT, text), CONTEXT)
-            return
-        self.choose(CONTEXT)
 
 
 def _bytes(text: str | None) -> bytes | None:
