@@ -78,7 +78,7 @@ async def test_a_file_is_renamed_with_its_bytes_and_only_when_saved(
         await pilot.press("f3")
         await typed(pilot, "x")
         await pilot.press("escape", "r")
-        assert "save auth.md before it is renamed" in said(pilot)
+        assert "auth.md has unsaved changes: save them first" in said(pilot)
         await pilot.press("f3", "ctrl+z", "escape")
         await until(pilot, lambda: draft(pilot, "auth.md") is None)
         await pilot.press("r")
@@ -86,7 +86,10 @@ async def test_a_file_is_renamed_with_its_bytes_and_only_when_saved(
         await pilot.press("ctrl+u")
         await typed(pilot, "login")
         await pilot.press("enter")
-        await written(pilot)
+        await asked(pilot, "Rename auth.md to login.md?")
+        assert "No row, related file or mention names it by its path." in shown(pilot.app)
+        await pilot.press("enter")
+        await heard(pilot, "done: rename auth.md to login.md")
         assert texts(tmp_path) == {
             **{name: FILES[name] for name in ("api.md", "gotchas.md", "ui.md")},
             "login.md": text,

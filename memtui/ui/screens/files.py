@@ -19,7 +19,6 @@ from textual.screen import Screen
 from memtui.core import plan as plans
 from memtui.core.documents import is_document
 from memtui.core.memory import Memory
-from memtui.core.plan import Change, Plan
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, CannotPatch, MemtuiError
 from memtui.ui.messages import BodyEdited, RawEdited, UsageRequested, ValueEdited
@@ -152,31 +151,6 @@ class FileActions(MergingScreen):
         if name:
             path = self.project.memory_path(f"{name}.md")
             self.carry_out(plans.creating(f"new {name}.md", path, new_file(name)), f"{name}.md")
-
-    @work(exit_on_error=False)
-    async def action_rename(self) -> None:
-        """Give the category in hand another name."""
-        from memtui.ui.screens.name import NameDialog
-
-        self.take_pending()
-        memory = self._sound()
-        if memory is None:
-            return
-        if memory.name in self.workspace.drafts:
-            self.tell(f"save {memory.name} before it is renamed", "warning")
-            return
-        taken = frozenset(self.workspace.snapshot.by_name) - {memory.name}
-        name = await self.app.push_screen_wait(
-            NameDialog(f"Rename {memory.name}", memory.stem, taken, verb="Rename")
-        )
-        if name and f"{name}.md" != memory.name:
-            content = memory.text.encode()
-            changes = (
-                Change(self.project.memory_path(f"{name}.md"), None, content),
-                Change(self.project.memory_path(memory.name), content, None),
-            )
-            plan = Plan(f"rename {memory.name} to {name}.md", changes)
-            self.carry_out(plan, f"{name}.md")
 
     @work(exit_on_error=False)
     async def action_delete(self) -> None:

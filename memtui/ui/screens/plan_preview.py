@@ -32,6 +32,7 @@ class PlanPreview(Dialog[bool]):
     Args:
         change: What would be done.
         effect: What it does to the features at hand.
+        further: What else is to be said of it.
     """
 
     HELP = """
@@ -49,15 +50,19 @@ class PlanPreview(Dialog[bool]):
     }
     """
 
-    def __init__(self, change: Reorganized, effect: Effect) -> None:
+    def __init__(
+        self, change: Reorganized, effect: Effect, further: Sequence[str | Content] = ()
+    ) -> None:
         super().__init__(f"{change.plan.what[:1].upper()}{change.plan.what[1:]}?")
         self._change = change
         self._effect = effect
+        self._further = further
 
     def body(self) -> ComposeResult:
         """Yield what happens, and the answers."""
         with Passage():
-            yield Static(paragraphs(preview_lines(self._change, self._effect)))
+            lines = preview_lines(self._change, self._effect, self._further)
+            yield Static(paragraphs(lines))
         yield Choices((Choice("Accept", value=True, kind="primary"), Choice("Back", None)))
 
     def on_choices_made(self, event: Choices.Made) -> None:
@@ -65,13 +70,24 @@ class PlanPreview(Dialog[bool]):
         self.dismiss(True if event.index == 0 else None)
 
 
-def preview_lines(change: Reorganized, effect: Effect) -> Iterator[str | Content]:
-    """Yield what a change does: to entries, to the features at hand, to files."""
+def preview_lines(
+    change: Reorganized, effect: Effect, further: Sequence[str | Content] = ()
+) -> Iterator[str | Content]:
+    """Yield what a change does: to entries, to the features at hand, to files.
+
+    Args:
+        change: What would be done.
+        effect: What it does to the features at hand.
+        further: What else is to be said, which stands before the features.
+    """
     yield _conservation(change)
     for dropped in change.dropped:
         yield literal(f"  goes: {dropped.file} {dropped.number} {dropped.heading}", "$text-warning")
     for note in change.notes:
         yield literal(f"▲ {note}", "$text-warning")
+    if further:
+        yield ""
+        yield from further
     yield ""
     yield from effect_lines(effect, moved_from(change))
     yield ""

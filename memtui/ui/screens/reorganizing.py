@@ -4,11 +4,12 @@ What only a dialog needs is imported where it is used, after the first ranking.
 """
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import work
+from textual.content import Content
 from textual.worker import Worker
 
 from memtui.errors import MemtuiError
@@ -16,6 +17,7 @@ from memtui.ui.screens.learning import LearnActions
 
 if TYPE_CHECKING:
     from memtui.core.reorganize import Reorganized
+    from memtui.core.replay import Effect
     from memtui.core.split_draft import SplitDraft
 
 
@@ -31,12 +33,18 @@ class ReorganizeActions(LearnActions):
             self.tell(f"{', '.join(held)} {has} unsaved changes: save them first", "warning")
         return bool(held)
 
-    async def accepted(self, make: "Callable[[], Reorganized]", choose: str = "") -> bool:
+    async def accepted(
+        self,
+        make: "Callable[[], Reorganized]",
+        choose: str = "",
+        more: "Callable[[Reorganized, Effect], Iterable[str | Content]]" = lambda *_: (),
+    ) -> bool:
         """Show what a change does, and carry it out when the person accepts it.
 
         Args:
             make: Makes the change from the files as they are.
             choose: The file to show afterwards, or ``""``.
+            more: Returns what else is to be said of the change; called in a thread.
 
         Returns:
             Whether it is done.
@@ -55,7 +63,8 @@ class ReorganizeActions(LearnActions):
         if self._unsaved([*change.texts, *change.deleted]):
             return False
         effect = await asyncio.to_thread(foreseen, self.workspace, change)
-        if not await self.app.push_screen_wait(PlanPreview(change, effect)):
+        said = await asyncio.to_thread(lambda: tuple(more(change, effect)))
+        if not await self.app.push_screen_wait(PlanPreview(change, effect, said)):
             return False
         # The plan expects what was shown: what others write meanwhile is refused, not overwritten.
         worker: Worker[MemtuiError | None] = self.carry_out(change.plan, choose)

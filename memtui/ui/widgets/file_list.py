@@ -46,6 +46,14 @@ class FileRows(RowList):
         NEW,
         Binding("r", "screen.rename", "Rename", id="files.rename", tooltip="Rename the category"),
         Binding(
+            "T",
+            "screen.retag",
+            "Change a tag",
+            show=False,
+            id="files.retag",
+            tooltip="Rename, merge or remove a tag in all files that have it",
+        ),
+        Binding(
             "d", "screen.delete", "Delete", id="files.delete", tooltip="The marked files, or this"
         ),
         Binding("l", "screen.learn", "Learn", id="files.learn", tooltip="Note what was learned"),
