@@ -44,7 +44,7 @@ def rename(root: Path, old: str, new: str) -> None:
 
 
 def offers(root: Path, file: str) -> list[tuple[str, str]]:
-    return [tuple(place) for place in places(at(root), [file])[file]]
+    return [(place.path, place.reason) for place in places(at(root), [file])[file]]
 
 
 def test_a_rename_in_git_comes_first_whatever_the_new_name(repository: Path) -> None:
