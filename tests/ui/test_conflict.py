@@ -10,6 +10,7 @@ from memtui.core.plan import Plan
 from memtui.store.saving import Saved
 from memtui.store.steps import Step
 from memtui.ui.screens.conflict import ConflictScreen
+from tests.ui.both_sides import LEARNED, MINE, THEIRS, edit, edit_mine, file, reread
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -18,7 +19,6 @@ from tests.ui.editing import (
     draft,
     editing,
     heard,
-    open_file,
     said,
     saved,
     screen,
@@ -29,10 +29,6 @@ from tests.ui.editing import (
 )
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, shown
 
-MINE = AUTH.replace("# Auth", "mine # Auth")
-THEIRS = AUTH.replace("# Auth", "# Sign in")
-LEARNED = "\n### Tokens rotate (2026-03-01)\n- **Pattern:** Twice a day.\n"
-
 FIELD = Conflict("field", "importance", "0.8", "0.9", "0.7")
 ENTRY = Conflict(
     "entry",
@@ -42,24 +38,6 @@ ENTRY = Conflict(
     "### Renew the token\nIt never expires.\n",
     ("mine", "theirs", "both"),
 )
-
-
-def file(tmp_path: Path, name: str = "auth.md") -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory" / name
-
-
-async def reread(pilot: Editor) -> None:
-    """Look at the disk, as the watcher asks for, and wait until drafts are merged."""
-    await screen(pilot).read_disk().wait()
-    await pilot.pause()
-    await until(pilot, lambda: not any(w.group == "merge" for w in pilot.app.workers))
-
-
-async def edit_mine(pilot: Editor) -> None:
-    await open_file(pilot, "auth.md")
-    await pilot.press("f3")
-    await typed(pilot, "mine ")
-    await until(pilot, lambda: draft(pilot, "auth.md") == MINE)
 
 
 async def asked(pilot: Editor) -> ConflictScreen:
@@ -173,9 +151,7 @@ async def test_what_automaker_erased_while_it_counted_stays_in_the_draft_and_is_
 ) -> None:
     owned = AUTH.replace("importance: 0.8\n", "importance: 0.8\nowner: ada\n")
     async with editing(make_app({**FILES, "auth.md": owned})) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "auth.md", "mine ")
         await until(pilot, lambda: draft(pilot, "auth.md"))
         file(tmp_path).write_text(forecast(owned))
         await reread(pilot)

@@ -5,6 +5,7 @@ from pathlib import Path
 from memtui.core.marks import marks
 from memtui.ui.widgets.disk import DiskView
 from memtui.ui.widgets.text_editor import TextEditor
+from tests.ui.both_sides import edit, memory
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -34,10 +35,6 @@ BODIES = {
 }
 
 
-def memory(tmp_path: Path, name: str) -> bytes:
-    return (tmp_path / "shop" / ".automaker" / "memory" / name).read_bytes()
-
-
 async def add_tag(pilot: Editor, tag: str) -> None:
     """Type a tag into the first field of the form."""
     await pilot.press("f2")
@@ -58,13 +55,13 @@ async def test_a_tag_raises_the_score_before_it_is_saved_and_then_is_the_only_ch
         assert order(pilot) == ["gotchas", "ui", "auth", "—", "api"]
         assert screen(pilot).workspace.selection.score_of("ui.md").score > before
         assert "1 unsaved" in shown(pilot.app)
-        assert memory(tmp_path, "ui.md").decode() == FILES["ui.md"]
+        assert memory(tmp_path, "ui.md") == FILES["ui.md"]
         await saved(pilot)
         expected = FILES["ui.md"].replace("[edge-case]", "[edge-case, refund]")
-        assert memory(tmp_path, "ui.md").decode() == expected
+        assert memory(tmp_path, "ui.md") == expected
         assert "unsaved" not in shown(pilot.app)
         for name in ("api.md", "auth.md", "gotchas.md"):
-            assert memory(tmp_path, name).decode() == FILES[name]
+            assert memory(tmp_path, name) == FILES[name]
 
 
 async def test_a_change_in_the_form_never_touches_the_body(
@@ -80,7 +77,7 @@ async def test_a_change_in_the_form_never_touches_the_body(
             await add_tag(pilot, "token")
             await saved(pilot)
             expected = text.replace("[oauth, session]", "[oauth, session, token]")
-            assert memory(tmp_path, name) == expected.encode()
+            assert memory(tmp_path, name) == expected
 
 
 async def test_every_field_is_saved_as_it_was_typed_and_nothing_else(
@@ -104,7 +101,7 @@ async def test_every_field_is_saved_as_it_was_typed_and_nothing_else(
             .replace("0.8", "0.6")
             .replace("relatedFiles: []", "relatedFiles: [src/a.ts]")
         )
-        written = memory(tmp_path, "auth.md").decode()
+        written = memory(tmp_path, "auth.md")
         summary = next(line for line in written.splitlines() if line.startswith("summary"))
         assert "in the API: it’s [new]" in summary
         expected = expected.replace("summary: Token handling in the API: it’s [new]", summary)
@@ -116,9 +113,7 @@ async def test_a_value_that_cannot_be_replaced_opens_the_raw_text_at_its_line(
 ) -> None:
     text = AUTH.replace("tags: [oauth, session]", "tags: &all [oauth]")
     async with editing(make_app({"auth.md": text})) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "x")
+        await edit(pilot, "auth.md", "x")
         await add_tag(pilot, "token")
         await viewing(pilot, "disk")
         await seen(pilot, "line 2: not changed")
@@ -131,7 +126,7 @@ async def test_a_value_that_cannot_be_replaced_opens_the_raw_text_at_its_line(
         await seen(pilot, " oauth ")
         assert "token " not in shown(pilot.app)
         await saved(pilot)
-        assert memory(tmp_path, "auth.md").decode() == text.replace("# Auth", "x# Auth")
+        assert memory(tmp_path, "auth.md") == text.replace("# Auth", "x# Auth")
 
 
 async def test_a_block_that_cannot_be_read_locks_the_form_and_leads_to_its_line(
@@ -165,7 +160,7 @@ async def test_a_block_list_becomes_one_line_by_one_key_and_no_other_byte_change
         assert draft(pilot, "auth.md") in (one_line, one_line.replace(":[", ": ["))
         await seen(pilot, "Automaker reads this file as you see it")
         await saved(pilot)
-        written = memory(tmp_path, "auth.md").decode()
+        written = memory(tmp_path, "auth.md")
         assert written == one_line.replace(":[", ": [")
         assert not marks(written)
 
@@ -173,9 +168,7 @@ async def test_a_block_list_becomes_one_line_by_one_key_and_no_other_byte_change
 async def test_saving_with_a_mark_left_says_what_the_next_load_does(make_app: MakeApp) -> None:
     text = AUTH.replace("[oauth, session]", "\n  - oauth\n  - session")
     async with editing(make_app({"auth.md": text})) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "x")
+        await edit(pilot, "auth.md", "x")
         await saved(pilot)
         await seen(pilot, "auth.md: at its next load")
 
@@ -193,7 +186,7 @@ async def test_counters_are_set_in_their_dialog_only(make_app: MakeApp, tmp_path
         await pilot.press("escape")
         await saved(pilot)
         expected = AUTH.replace("loaded: 12", "loaded: 19")
-        assert memory(tmp_path, "auth.md").decode() == expected
+        assert memory(tmp_path, "auth.md") == expected
 
 
 async def test_words_and_missing_files_follow_what_is_saved_and_typed(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from tests.ui.both_sides import MINE, edit, file, memory
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -28,12 +29,7 @@ from tests.ui.editing import (
     until,
 )
 
-MINE = AUTH.replace("# Auth", "mine # Auth")
 QUESTION = "Quit with unsaved work?"
-
-
-def memory(tmp_path: Path, name: str = "auth.md") -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory" / name
 
 
 def copies(tmp_path: Path) -> list[Path]:
@@ -43,12 +39,6 @@ def copies(tmp_path: Path) -> list[Path]:
 def left(pilot: Editor) -> bool:
     """Whether the editor has been told to end."""
     return pilot.app._exit
-
-
-async def edit_mine(pilot: Editor) -> None:
-    await open_file(pilot, "auth.md")
-    await pilot.press("f3")
-    await typed(pilot, "mine ")
 
 
 async def test_without_unsaved_work_the_editor_ends_at_once(make_app: MakeApp) -> None:
@@ -62,7 +52,7 @@ async def test_unsaved_work_is_asked_about_and_staying_loses_nothing(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         # The last keys are not told yet, and count all the same.
         await pilot.press("ctrl+q")
         await seen(pilot, QUESTION)
@@ -73,37 +63,37 @@ async def test_unsaved_work_is_asked_about_and_staying_loses_nothing(
         await closed(pilot)
         assert not left(pilot)
         assert draft(pilot, "auth.md") == MINE
-        assert memory(tmp_path).read_text() == AUTH
+        assert memory(tmp_path) == AUTH
 
 
 async def test_all_is_saved_on_the_way_out(make_app: MakeApp, tmp_path: Path) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         await pilot.press("ctrl+q")
         await seen(pilot, QUESTION)
         await pilot.press("enter")
         await until(pilot, lambda: left(pilot))
-        assert memory(tmp_path).read_text() == MINE
+        assert memory(tmp_path) == MINE
 
 
 async def test_what_is_discarded_is_not_written(make_app: MakeApp, tmp_path: Path) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         await pilot.press("ctrl+q")
         await seen(pilot, QUESTION)
         await pilot.press("d", "enter")
         await until(pilot, lambda: left(pilot))
-        assert memory(tmp_path).read_text() == AUTH
+        assert memory(tmp_path) == AUTH
 
 
 async def test_a_save_that_is_left_open_on_the_way_out_stays(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         await pilot.press("ctrl+q")
         await seen(pilot, QUESTION)
-        memory(tmp_path).write_text(AUTH.replace("# Auth", "# Sign in"))
+        file(tmp_path).write_text(AUTH.replace("# Auth", "# Sign in"))
         await pilot.press("enter")
         await seen(pilot, "auth.md was changed on both sides")
         await pilot.press("escape")
@@ -115,7 +105,7 @@ async def test_a_save_that_is_left_open_on_the_way_out_stays(
 
 async def test_an_open_dialog_is_left_first(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         await open_file(pilot, "api.md")
         for opening in ("n", "f1", "ctrl+p", "p", "r", "d"):
             await pilot.press(opening)
@@ -136,7 +126,7 @@ async def test_an_open_dialog_is_left_first(make_app: MakeApp) -> None:
 
 async def test_the_palette_quits_as_the_key_does(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         await pilot.press("ctrl+p")
         await typed(pilot, "quit")
         await seen(pilot, "Leave memtui; unsaved work asks first")
@@ -190,16 +180,16 @@ async def test_what_comes_back_from_the_persons_own_editor_is_the_draft(
     editor_command(tmp_path, monkeypatch, code)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         with lent(pilot, monkeypatch):
             await pilot.press("f9")
             own = MINE.replace("mine", "my own\x85")
             await until(pilot, lambda: draft(pilot, "auth.md") == own)
         assert (tmp_path / "seen").read_bytes().decode() == MINE
-        assert memory(tmp_path).read_text() == AUTH
+        assert memory(tmp_path) == AUTH
         await seen(pilot, "my own")
         await saved(pilot)
-        assert memory(tmp_path).read_bytes().decode() == own
+        assert memory(tmp_path) == own
     assert copies(tmp_path) == []
 
 
@@ -208,7 +198,7 @@ async def test_an_editor_that_fails_changes_nothing_and_says_where_its_copy_is(
 ) -> None:
     editor_command(tmp_path, monkeypatch, "sys.exit(3)")
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         with lent(pilot, monkeypatch):
             await pilot.press("f9")
             await heard(pilot, "the editor ended with status 3; its copy is kept")
@@ -220,7 +210,7 @@ async def test_a_terminal_that_cannot_be_lent_says_so_and_nothing_is_lost(
 ) -> None:
     editor_command(tmp_path, monkeypatch, "p.write_text('gone')")
     async with editing(make_app(FILES)) as pilot:
-        await edit_mine(pilot)
+        await edit(pilot, "auth.md", "mine ")
         await pilot.press("f9")
         await heard(pilot, "this terminal cannot be lent to another editor; nothing was changed")
         assert draft(pilot, "auth.md") == MINE

@@ -10,11 +10,11 @@ from memtui.store.project import Project
 from memtui.store.session import Session
 from memtui.ui.app import MemtuiApp
 from memtui.ui.widgets.body import BodyView
+from tests.ui.both_sides import MINE, THEIRS, edit, edit_mine, file, reread
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
     FILES,
-    Editor,
     closed,
     draft,
     editing,
@@ -33,12 +33,6 @@ from tests.ui.editing import (
 from tests.ui.holding import shown
 
 LONG = AUTH + "".join(f"- line {number}\n" for number in range(200))
-MINE = AUTH.replace("# Auth", "mine # Auth")
-THEIRS = AUTH.replace("# Auth", "# Sign in")
-
-
-def file(tmp_path: Path, name: str = "auth.md") -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory" / name
 
 
 def write(path: Path, text: str) -> None:
@@ -46,19 +40,6 @@ def write(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.other")
     beside.write_bytes(text.encode())
     beside.replace(path)
-
-
-async def reread(pilot: Editor) -> None:
-    """Look at the disk, as the watcher asks for."""
-    await screen(pilot).read_disk().wait()
-    await pilot.pause()
-
-
-async def edit_mine(pilot: Editor) -> None:
-    await open_file(pilot, "auth.md")
-    await pilot.press("f3")
-    await typed(pilot, "mine ")
-    await until(pilot, lambda: draft(pilot, "auth.md") == MINE)
 
 
 async def test_a_clean_file_follows_silently_and_the_body_keeps_cursor_and_scroll(
@@ -166,9 +147,7 @@ async def test_saving_all_saves_what_nobody_else_changed_and_asks_about_the_rest
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         await edit_mine(pilot)
-        await open_file(pilot, "ui.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "ui.md", "mine ")
         write(file(tmp_path), THEIRS)
         await reread(pilot)
         await pilot.press("escape")
@@ -203,9 +182,7 @@ async def test_what_others_wrote_is_in_the_history_and_counting_is_not(
         await reread(pilot)
         write(file(tmp_path), THEIRS)
         await reread(pilot)
-        await open_file(pilot, "ui.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "ui.md", "mine ")
         await saved(pilot)
         steps = [(step.by, step.what) for step in app.session.history()]
         assert steps == [("memtui", "save ui.md"), ("outside", "auth.md changed")]
@@ -229,8 +206,6 @@ async def test_the_watcher_brings_changes_by_itself_and_is_named_in_the_status(
         await seen(pilot, "○ polling")
         write(file(tmp_path, "ui.md"), FILES["ui.md"].replace("edge-case", "refund"))
         await until(pilot, lambda: "refund" in screen(pilot).workspace.snapshot.words)
-        await open_file(pilot, "ui.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "ui.md", "mine ")
         await saved(pilot)
         assert "changed on disk" not in said(pilot)

@@ -14,15 +14,14 @@ from memtui.store.saving import Saved
 from memtui.store.session import Session
 from memtui.ui.app import MemtuiApp
 from tests.store.faults import Faults
+from tests.ui.both_sides import edit, file, memory
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
     FILES,
-    Editor,
     draft,
     editing,
     heard,
-    open_file,
     said,
     saved,
     screen,
@@ -34,19 +33,8 @@ from tests.ui.editing import (
 from tests.ui.holding import shown
 
 
-def memory(tmp_path: Path, name: str) -> str:
-    return (tmp_path / "shop" / ".automaker" / "memory" / name).read_bytes().decode()
-
-
 def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
-
-
-async def edit(pilot: Editor, name: str, text: str) -> None:
-    """Type something at the start of a body."""
-    await open_file(pilot, name)
-    await pilot.press("f3")
-    await typed(pilot, text)
 
 
 def held_back(app: MemtuiApp, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
@@ -107,7 +95,7 @@ async def test_a_folder_that_refuses_keeps_the_draft_and_a_second_try_saves(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     app = make_app(FILES)
-    folder = tmp_path / "shop" / ".automaker" / "memory"
+    folder = file(tmp_path).parent
     async with editing(app) as pilot:
         await edit(pilot, "auth.md", "new ")
         with pytest.MonkeyPatch.context() as patch:
@@ -128,7 +116,7 @@ async def test_a_read_only_folder_is_said_and_the_draft_kept(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     app = make_app(FILES)
-    folder = tmp_path / "shop" / ".automaker" / "memory"
+    folder = file(tmp_path).parent
     folder.chmod(0o555)
     try:
         async with editing(app) as pilot:
@@ -188,7 +176,7 @@ async def test_a_store_that_cannot_be_listed_is_said_and_read_again_later(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = make_app(FILES)
-    folder = str(tmp_path / "shop" / ".automaker" / "memory")
+    folder = str(file(tmp_path).parent)
     real = os.scandir
 
     def refused(path: str | os.PathLike[str]) -> object:

@@ -3,11 +3,11 @@
 import json
 from pathlib import Path
 
+from tests.ui.both_sides import file, reread
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
     FILES,
-    Editor,
     closed,
     editing,
     heard,
@@ -24,13 +24,8 @@ from tests.ui.holding import shown
 
 
 def names(tmp_path: Path) -> set[str]:
-    folder = tmp_path / "shop" / ".automaker" / "memory"
+    folder = file(tmp_path).parent
     return {path.name for path in folder.iterdir()} if folder.exists() else set()
-
-
-async def reread(pilot: Editor) -> None:
-    await screen(pilot).read_disk().wait()
-    await pilot.pause()
 
 
 async def test_a_folder_without_a_store_is_offered_one_which_is_made_and_shown(
@@ -106,7 +101,7 @@ async def test_a_store_without_files_says_what_to_do_and_offers_nothing(
         await pilot.pause()
         assert "usual for this project" not in shown(pilot.app)
         await pilot.press("escape")
-        (tmp_path / "shop" / ".automaker" / "memory" / "auth.md").write_text(AUTH)
+        file(tmp_path).write_text(AUTH)
         await reread(pilot)
         assert in_hand(pilot) == "auth.md"
         assert "1 file " in shown(pilot.app)

@@ -5,6 +5,7 @@ from pathlib import Path
 from memtui.ui.widgets.body import BodyView
 from memtui.ui.widgets.disk import DiskView
 from memtui.ui.widgets.text_editor import TextEditor
+from tests.ui.both_sides import edit, memory
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -32,10 +33,6 @@ BODIES = {
 }
 
 
-def memory(tmp_path: Path, name: str) -> bytes:
-    return (tmp_path / "shop" / ".automaker" / "memory" / name).read_bytes()
-
-
 async def test_an_edited_body_keeps_the_bytes_of_every_line_nobody_touched(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
@@ -43,37 +40,31 @@ async def test_an_edited_body_keeps_the_bytes_of_every_line_nobody_touched(
     files = {f"{name}.md": head + body for name, (body, _) in BODIES.items()}
     async with editing(make_app(files)) as pilot:
         for name, (body, newline) in BODIES.items():
-            await open_file(pilot, f"{name}.md")
-            await pilot.press("f3", "ctrl+home")
-            await typed(pilot, "Ü")
+            await edit(pilot, f"{name}.md", "Ü")
             await pilot.press("enter", "ctrl+end")
             await typed(pilot, "!")
             await saved(pilot)
-            assert memory(tmp_path, f"{name}.md").decode() == f"{head}Ü{newline}{body}!"
+            assert memory(tmp_path, f"{name}.md") == f"{head}Ü{newline}{body}!"
 
 
 async def test_text_that_comes_back_to_what_was_is_no_change(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "x")
+        await edit(pilot, "auth.md", "x")
         await until(pilot, lambda: draft(pilot, "auth.md"))
         await pilot.press("ctrl+z")
         await until(pilot, lambda: draft(pilot, "auth.md") is None)
         await pilot.press("ctrl+s")
         assert "1 unsaved" not in shown(pilot.app)
-        assert memory(tmp_path, "auth.md").decode() == AUTH
+        assert memory(tmp_path, "auth.md") == AUTH
 
 
 async def test_what_was_typed_last_is_saved_and_shown_in_every_view(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "one ")
+        await edit(pilot, "auth.md", "one ")
         await pilot.press("f5")
         disk = screen(pilot).query_one(DiskView).query_one(TextEditor)
         assert disk.text == AUTH.replace("# Auth", "one # Auth")
@@ -85,16 +76,14 @@ async def test_what_was_typed_last_is_saved_and_shown_in_every_view(
         await typed(pilot, "three ")
         await saved(pilot)
         expected = AUTH.replace("# Auth", "one three # Auth").replace("the API", "the API two")
-        assert memory(tmp_path, "auth.md").decode() == expected
+        assert memory(tmp_path, "auth.md") == expected
 
 
 async def test_what_was_typed_stays_with_its_file_when_another_is_chosen(
     make_app: MakeApp,
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await open_file(pilot, "api.md")
-        await pilot.press("f3")
-        await typed(pilot, "x")
+        await edit(pilot, "api.md", "x")
         await pilot.press("escape", "down")
         assert screen(pilot).chosen == "auth.md"
         assert draft(pilot, "api.md") == FILES["api.md"].replace("# Auth", "x# Auth")
@@ -143,4 +132,4 @@ async def test_words_are_found_and_replaced_in_the_body(make_app: MakeApp, tmp_p
         await seen(pilot, "It ends.")
         await pilot.press("escape")
         await saved(pilot)
-        assert memory(tmp_path, "auth.md").decode() == AUTH.replace("expires", "ends")
+        assert memory(tmp_path, "auth.md") == AUTH.replace("expires", "ends")

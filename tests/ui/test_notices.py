@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from memtui.core.automaker import forecast
+from tests.ui.both_sides import LEARNED, MINE, file, reread, save_typed
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
     FILES,
-    Editor,
     draft,
     editing,
     heard,
@@ -16,42 +16,18 @@ from tests.ui.editing import (
     saved,
     screen,
     seen,
-    typed,
     until,
 )
 from tests.ui.holding import shown
 
-MINE = AUTH.replace("# Auth", "mine # Auth")
 OWNED = AUTH.replace("importance: 0.8\n", "importance: 0.8\nowner: ada\n")
-LEARNED = "\n### Tokens rotate (2026-03-01)\n- **Pattern:** Twice a day.\n"
-
-
-def file(tmp_path: Path, name: str = "auth.md") -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory" / name
-
-
-async def reread(pilot: Editor) -> None:
-    """Look at the disk, as the watcher asks for, and wait until losses are looked for."""
-    await screen(pilot).read_disk().wait()
-    await pilot.pause()
-    groups = ("merge", "notice")
-    await until(pilot, lambda: not any(w.group in groups for w in pilot.app.workers))
-
-
-async def save_mine(pilot: Editor) -> None:
-    await open_file(pilot, "auth.md")
-    await pilot.press("f3")
-    await typed(pilot, "mine ")
-    await saved(pilot)
-    await pilot.press("escape")
-    await until(pilot, lambda: screen(pilot).page.files.rows.has_focus)
 
 
 async def test_a_stale_write_that_takes_a_save_back_is_told_and_offered_again(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await save_mine(pilot)
+        await save_typed(pilot, "mine ")
         assert "f7" not in shown(pilot.app)
         stale = forecast(AUTH) + LEARNED
         file(tmp_path).write_text(stale)
@@ -104,7 +80,7 @@ async def test_loads_and_learnings_of_others_and_ones_own_undo_are_followed_sile
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        await save_mine(pilot)
+        await save_typed(pilot, "mine ")
         file(tmp_path).write_text(forecast(MINE) + LEARNED)
         file(tmp_path, "ui.md").write_text(forecast(FILES["ui.md"], 3))
         await reread(pilot)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.ui.both_sides import file, save_typed
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -12,7 +13,6 @@ from tests.ui.editing import (
     heard,
     open_file,
     said,
-    saved,
     screen,
     seen,
     typed,
@@ -22,20 +22,6 @@ from tests.ui.holding import shown
 
 ONE = AUTH.replace("# Auth", "one # Auth")
 TWO = AUTH.replace("# Auth", "two one # Auth")
-
-
-def file(tmp_path: Path, name: str = "auth.md") -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory" / name
-
-
-async def save_typed(pilot: Editor, text: str, name: str = "auth.md") -> None:
-    """Type something at the start of a body, save it, and return to the list."""
-    await open_file(pilot, name)
-    await pilot.press("f3", "ctrl+home")
-    await typed(pilot, text)
-    await saved(pilot)
-    await pilot.press("escape")
-    await until(pilot, lambda: screen(pilot).page.files.rows.has_focus)
 
 
 async def agree(pilot: Editor, key: str, text: str) -> None:
