@@ -42,7 +42,7 @@ def look(
         earlier: What was lost before and is not back yet.
         old: The file as it was.
         new: The file as it is.
-        save: The file before and after memtui last saved it, None when it did not.
+        save: The file without and with what memtui has saved in it, None when that is nothing.
         clean: Whether there is no draft, which would have kept what Automaker erased.
     """
     texts, what = [], list(earlier.what if earlier else ())
@@ -59,6 +59,22 @@ def look(
     for other in texts:
         text = merge(new, text, other).text
     return None if text == new else Lost(tuple(dict.fromkeys(what)), new, text)
+
+
+def with_save(earlier: tuple[str, str] | None, before: str, saved: str) -> tuple[str, str]:
+    """Return a file without and with all that memtui has saved in it, after one more save.
+
+    What others changed between two saves is in both.
+
+    Args:
+        earlier: The same before this save, None when it is the first.
+        before: The file as it stood when it was saved.
+        saved: The file as it was saved.
+    """
+    if earlier is None:
+        return before, saved
+    without, last = earlier
+    return merge(last, without, before).text, saved
 
 
 def back_in(lost: Lost, text: str) -> str:

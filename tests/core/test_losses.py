@@ -1,7 +1,7 @@
 """What a file lost by others' writes, and the text that has it again."""
 
 from memtui.core.automaker import forecast
-from memtui.core.losses import back_in, look
+from memtui.core.losses import back_in, look, with_save
 
 OLD = """---
 tags: [oauth]
@@ -54,3 +54,23 @@ def test_a_loss_stands_until_it_is_back() -> None:
     assert "owner: ada" in later.text
     assert later.text.endswith("It expires.\nx\n")
     assert look(later, later.disk, later.text, None, clean=True) is None
+
+
+def test_saves_add_up_and_what_others_did_between_them_is_in_both() -> None:
+    first = with_save(None, OLD, SAVED)
+    assert first == (OLD, SAVED)
+    learned = forecast(SAVED) + "\n### Learned\n"
+    second = with_save(first, learned, learned.replace("It expires.", "It expires at night."))
+    assert second[0] == forecast(OLD) + "\n### Learned\n"
+    # A write from before both saves takes both back.
+    stale = forecast(OLD, 2)
+    lost = look(None, second[1], stale, second, clean=True)
+    assert lost is not None
+    assert lost.what == ("summary", "importance", "text")
+    assert "It expires at night." in lost.text
+    assert "### Learned" not in lost.text
+
+
+def test_what_a_person_took_back_by_another_save_is_not_lost() -> None:
+    first = with_save(None, OLD, SAVED)
+    assert look(None, OLD, forecast(OLD), with_save(first, SAVED, OLD), clean=True) is None

@@ -1,6 +1,8 @@
 """Half-written files, with a clock that only the test moves."""
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -169,3 +171,51 @@ def test_values_are_made_anew_only_for_other_content(tmp_path: Path) -> None:
     path.write_text("2")
     assert shelf.read(place) == {"a": 2}
     assert shelf.read({"a": Place(str(path), "other")}) == {"a": 3}
+
+
+FILLER = """
+import random, sys, time
+from pathlib import Path
+path, stop, chance = Path(sys.argv[1]), Path(sys.argv[2]), random.Random(7)
+number = 0
+while not stop.exists():
+    number += 1
+    line = f"version {number}\\n".encode()
+    data = line * (700_000 // len(line))
+    with path.open("wb") as file:
+        time.sleep(chance.uniform(0, 0.02))
+        for start in range(0, len(data), 1 << 16):
+            file.write(data[start : start + (1 << 16)])
+            file.flush()
+            time.sleep(chance.uniform(0, 0.002))
+    time.sleep(chance.uniform(0.05, 0.2))
+"""
+
+
+def test_a_large_file_that_is_emptied_and_filled_in_place_is_never_seen_in_part(
+    store: MakeStore, tmp_path: Path
+) -> None:
+    project = store({"large.md": "version 0\n" * 70_000})
+    path, stop = project.memory / "large.md", tmp_path / "stop"
+    reader = SnapshotReader(project)
+    seen: list[str] = [reader.read().memories[0].text]
+    met_in_part = False
+    filler = subprocess.Popen([sys.executable, "-c", FILLER, str(path), str(stop)])
+    try:
+        # Until a plain reading, too, has met a part.
+        while len(set(seen)) < 6 or not met_in_part:
+            met_in_part = met_in_part or not _is_whole(path.read_text())
+            (memory,) = reader.read().memories
+            seen.append(memory.text)
+            assert filler.poll() is None
+    finally:
+        stop.touch()
+        filler.wait()
+    assert all(map(_is_whole, seen))
+    numbers = [int(text.split("\n", 1)[0].removeprefix("version ")) for text in seen]
+    assert numbers == sorted(numbers)
+
+
+def _is_whole(text: str) -> bool:
+    line = text.split("\n", 1)[0] + "\n"
+    return bool(text) and text == line * (700_000 // len(line))

@@ -8,6 +8,7 @@ from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
     FILES,
+    Editor,
     draft,
     editing,
     heard,
@@ -16,11 +17,21 @@ from tests.ui.editing import (
     saved,
     screen,
     seen,
+    typed,
     until,
 )
 from tests.ui.holding import shown
 
 OWNED = AUTH.replace("importance: 0.8\n", "importance: 0.8\nowner: ada\n")
+
+
+async def save_at_the_end(pilot: Editor, words: str) -> None:
+    await open_file(pilot, "auth.md")
+    await pilot.press("f3", "ctrl+end")
+    await typed(pilot, words)
+    await saved(pilot)
+    await pilot.press("escape")
+    await until(pilot, lambda: screen(pilot).page.files.rows.has_focus)
 
 
 async def test_a_stale_write_that_takes_a_save_back_is_told_and_offered_again(
@@ -53,6 +64,57 @@ async def test_a_stale_write_that_takes_a_save_back_is_told_and_offered_again(
         await until(pilot, lambda: "undone: f7" not in shown(pilot.app))
         await saved(pilot)
         assert file(tmp_path).read_text() == stale.replace("# Auth", "mine # Auth")
+
+
+async def test_a_write_from_before_several_saves_takes_back_all_of_them(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await save_typed(pilot, "mine ")
+        file(tmp_path).write_text(MINE + LEARNED)
+        await reread(pilot)
+        await save_at_the_end(pilot, "last words")
+        both = MINE + LEARNED + "last words"
+        assert file(tmp_path).read_text() == both
+        # The other side had read the file before the first of them.
+        file(tmp_path).write_text(forecast(AUTH) + LEARNED)
+        await reread(pilot)
+        await pilot.press("f7")
+        await seen(pilot, "+ mine # Auth")
+        assert "+ last words" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: draft(pilot, "auth.md"))
+        back = both.replace("loaded: 12", "loaded: 13") + "\n"
+        assert draft(pilot, "auth.md") == back
+
+
+async def test_a_save_that_is_taken_back_before_the_next_one_is_noticed_all_the_same(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await save_typed(pilot, "mine ")
+        file(tmp_path).write_text(forecast(AUTH))
+        # Nobody has looked yet; the next save finds it.
+        await save_at_the_end(pilot, "last words")
+        await reread(pilot)
+        await heard(pilot, "another program undid text")
+        await pilot.press("f7")
+        await seen(pilot, "+ mine # Auth")
+
+
+async def test_what_was_let_be_is_not_offered_again(make_app: MakeApp, tmp_path: Path) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await save_typed(pilot, "mine ")
+        file(tmp_path).write_text(forecast(AUTH))
+        await reread(pilot)
+        await pilot.press("f7")
+        await seen(pilot, "+ mine # Auth")
+        await pilot.press("l")
+        await until(pilot, lambda: "undone: f7" not in shown(pilot.app))
+        file(tmp_path).write_text(forecast(AUTH, 2))
+        await reread(pilot)
+        assert said(pilot).count("undid") == 1
+        assert "undone: f7" not in shown(pilot.app)
 
 
 async def test_what_automaker_erases_in_a_clean_file_is_told_and_can_be_left(

@@ -134,7 +134,7 @@ class MainScreen(EntryActions):
             return
         self.idle_soon()
         if new.snapshot is not old.snapshot:
-            self.look_for_losses()
+            self.look_for_losses(old.snapshot, new.snapshot)
         self.routes_changed(old, new)
         if new.drafts != old.drafts:
             self.keep_soon()

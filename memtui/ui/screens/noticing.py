@@ -4,13 +4,15 @@ What only a change from outside needs is imported where it is used, after the fi
 """
 
 import asyncio
+from collections import deque
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from textual import work
 from textual.content import Content
 from textual.reactive import reactive
 
-from memtui.core.workspace import UNREAD, Snapshot
+from memtui.core.workspace import Snapshot
 from memtui.store.session import Session
 from memtui.store.settings import Choices
 from memtui.ui.screens.undoing import UndoActions
@@ -22,6 +24,25 @@ NAMED: Final = 3
 """Things that a message names; of more, the number is said."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """A file got another text.
+
+    Attributes:
+        name: The file.
+        before: What stood in it.
+        after: What stands in it.
+        clean: Whether there was no draft of it, which would have kept what Automaker erased.
+        by_memtui: Whether memtui saved it so.
+    """
+
+    name: str
+    before: str
+    after: str
+    clean: bool = True
+    by_memtui: bool = False
+
+
 class NoticeActions(UndoActions):
     """Notices what a change from outside took away, and brings it back when asked to."""
 
@@ -30,58 +51,69 @@ class NoticeActions(UndoActions):
 
     def __init__(self, session: Session, choices: Choices, *, watched: bool = True) -> None:
         super().__init__(session, choices, watched=watched)
-        self._saved: dict[str, tuple[str, str]] = {}
+        self._own: dict[str, tuple[str, str]] = {}
+        """Files without and with what was saved in them."""
         self._lost: dict[str, Lost] = {}
-        self._looked_at = UNREAD
-        self._since: dict[str, str] = {}
+        self._known: dict[str, str] = {}
+        """What stood in the files of which there are saves."""
+        self._events: deque[_Event] = deque()
         self._looking = False
 
     def note_saved(self, name: str, before: str, saved: str) -> None:
-        """Remember the last save of a file, to notice when others take it back."""
-        self._saved[name] = (before, saved)
-        self._since[name] = saved
+        """Remember a save of a file, to notice when others take it back."""
+        file = self.workspace.snapshot.by_name.get(name)
+        known = self._known.get(name, before if file is None or file.fault else file.text)
+        if known != before:
+            self._add(name, known, before)
+        self._events.append(_Event(name, before, saved, by_memtui=True))
+        self._known[name] = saved
+        self._look()
+
+    def look_for_losses(self, old: Snapshot, new: Snapshot) -> None:
+        """Look at the files that changed for what they lost."""
+        for memory in new.memories:
+            before = old.by_name.get(memory.name)
+            if before is memory or memory.fault:
+                continue
+            found = before.text if before and not before.fault else None
+            known = self._known.get(memory.name, found)
+            if known is not None and known != memory.text:
+                self._add(memory.name, known, memory.text)
+            if memory.name in self._known:
+                self._known[memory.name] = memory.text
+        if self._events:
+            self._look()
+
+    def _add(self, name: str, before: str, after: str) -> None:
+        """Add a change by others; one that nobody has looked at yet becomes one with it."""
+        clean = name not in self.workspace.drafts
+        last = next((event for event in reversed(self._events) if event.name == name), None)
+        if last and (last.after, last.clean, last.by_memtui) == (before, clean, False):
+            self._events.remove(last)
+            before = last.before
+        self._events.append(_Event(name, before, after, clean))
 
     @work(group="notice", exit_on_error=False)
-    async def look_for_losses(self) -> None:
-        """Look at the files that changed for what they lost.
+    async def _look(self) -> None:
+        """Go through what has happened, one after the other."""
+        from memtui.core.losses import look, with_save
 
-        One at a time: whoever is at it goes on to what is read meanwhile.
-        """
         if self._looking:
             return
         self._looking = True
         try:
-            while (new := self.workspace.snapshot) is not (old := self._looked_at):
-                self._looked_at = new
-                await self._look(old, new)
+            while self._events:
+                event = self._events.popleft()
+                name, before, after = event.name, event.before, event.after
+                own = self._own.get(name)
+                if event.by_memtui:
+                    self._own[name] = await asyncio.to_thread(with_save, own, before, after)
+                    continue
+                known = self._lost.get(name)
+                lost = await asyncio.to_thread(look, known, before, after, own, clean=event.clean)
+                self._notice(name, lost)
         finally:
             self._looking = False
-
-    async def _look(self, old: Snapshot, new: Snapshot) -> None:
-        # As they are now: what is saved while this looks is no loss of the earlier text.
-        saved, drafts = dict(self._saved), self.workspace.drafts
-        since, self._since = self._since, {}
-        changed = []
-        for memory in new.memories:
-            before = old.by_name.get(memory.name)
-            known = before.text if before and not before.fault else None
-            text = since.get(memory.name, known)
-            if text is not None and text != memory.text and not memory.fault:
-                changed.append((text, memory))
-        if not changed:
-            return
-        from memtui.core.losses import look
-
-        for text, memory in changed:
-            lost = await asyncio.to_thread(
-                look,
-                self._lost.get(memory.name),
-                text,
-                memory.text,
-                saved.get(memory.name),
-                clean=memory.name not in drafts,
-            )
-            self._notice(memory.name, lost)
 
     def _notice(self, name: str, lost: "Lost | None") -> None:
         known = self._lost.pop(name, None)
@@ -124,6 +156,8 @@ class NoticeActions(UndoActions):
         answer = await self.app.push_screen_wait(question)
         if answer == "back":
             await self._bring_back(name, lost)
+        elif answer == "leave":
+            self._own.pop(name, None)
         if answer:
             self._notice(name, None)
 

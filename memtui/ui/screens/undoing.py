@@ -180,8 +180,10 @@ class UndoActions(FileActions):
         result = event.result
         if event.snapshot:
             for name in self._names(result.paths) & event.snapshot.by_name.keys():
-                text = event.snapshot.by_name[name].text
-                self.note_saved(name, text, text)
+                before = self.workspace.snapshot.by_name.get(name)
+                after = event.snapshot.by_name[name]
+                if before and not (before.fault or after.fault):
+                    self.note_saved(name, before.text, after.text)
             self.follow(event.snapshot)
         self.look_back()
         for each in result.recovered:
