@@ -1,9 +1,5 @@
 """Leaving the editor, and editing a file in one's own."""
 
-import stat
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -28,6 +24,7 @@ from tests.ui.editing import (
     typed,
     until,
 )
+from tests.ui.own_editor import lent, person
 
 QUESTION = "Quit with unsaved work?"
 
@@ -147,41 +144,16 @@ async def test_escape_goes_to_the_list_from_everywhere(make_app: MakeApp) -> Non
         await until(pilot, lambda: rows.has_focus)
 
 
-@contextmanager
-def lent(pilot: Editor, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the screen be lent to another program, as on a real terminal."""
-
-    @contextmanager
-    def suspend() -> Iterator[None]:
-        yield
-
-    with monkeypatch.context() as patch:
-        patch.setattr(pilot.app, "suspend", suspend)
-        yield
-
-
-def editor_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> Path:
-    """Make a program that does something with the file named last, and name it in $EDITOR."""
-    script = tmp_path / "my editor"
-    script.write_text(
-        f"#!{sys.executable}\nimport sys, pathlib\np = pathlib.Path(sys.argv[-1])\n{code}\n"
-    )
-    script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.delenv("VISUAL", raising=False)
-    monkeypatch.setenv("EDITOR", f"'{script}' --wait")
-    return script
-
-
 async def test_what_comes_back_from_the_persons_own_editor_is_the_draft(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = "b = p.read_bytes(); (p.parent.parent / 'seen').write_bytes(b)"
     code += "; p.write_bytes(b.replace(b'mine', b'my own\\xc2\\x85'))"
-    editor_command(tmp_path, monkeypatch, code)
+    person(tmp_path, monkeypatch, code, "'my editor' --wait")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     async with editing(make_app(FILES)) as pilot:
         await edit(pilot, "auth.md", "mine ")
-        with lent(pilot, monkeypatch):
+        with lent(pilot.app, monkeypatch):
             await pilot.press("f9")
             own = MINE.replace("mine", "my own\x85")
             await until(pilot, lambda: draft(pilot, "auth.md") == own)
@@ -196,10 +168,10 @@ async def test_what_comes_back_from_the_persons_own_editor_is_the_draft(
 async def test_an_editor_that_fails_changes_nothing_and_says_where_its_copy_is(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editor_command(tmp_path, monkeypatch, "sys.exit(3)")
+    person(tmp_path, monkeypatch, "sys.exit(3)")
     async with editing(make_app(FILES)) as pilot:
         await edit(pilot, "auth.md", "mine ")
-        with lent(pilot, monkeypatch):
+        with lent(pilot.app, monkeypatch):
             await pilot.press("f9")
             await heard(pilot, "the editor ended with status 3; its copy is kept")
         assert draft(pilot, "auth.md") == MINE
@@ -208,7 +180,7 @@ async def test_an_editor_that_fails_changes_nothing_and_says_where_its_copy_is(
 async def test_a_terminal_that_cannot_be_lent_says_so_and_nothing_is_lost(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editor_command(tmp_path, monkeypatch, "p.write_text('gone')")
+    person(tmp_path, monkeypatch, "p.write_text('gone')")
     async with editing(make_app(FILES)) as pilot:
         await edit(pilot, "auth.md", "mine ")
         await pilot.press("f9")
