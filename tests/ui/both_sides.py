@@ -22,6 +22,11 @@ def memory(tmp_path: Path, name: str = "auth.md") -> str:
     return file(tmp_path, name).read_bytes().decode()
 
 
+def store(tmp_path: Path) -> dict[str, str]:
+    """Return the text of every memory file by its name, line ends as they are."""
+    return {path.name: memory(tmp_path, path.name) for path in file(tmp_path).parent.iterdir()}
+
+
 async def edit(pilot: Editor, name: str, text: str) -> None:
     """Type something at the start of a body."""
     await open_file(pilot, name)

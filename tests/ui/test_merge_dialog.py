@@ -1,22 +1,18 @@
 """Files merged in the editor: what is chosen, what is written, and what undo makes of it."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from memtui.core.frontmatter import read
 from memtui.core.metadata import UsageStats
-from memtui.ui.app import MemtuiApp
-from memtui.ui.screens import merge_files
 from memtui.ui.screens.file_picker import FilePicker
 from memtui.ui.screens.merge_files import MergeScreen
-from memtui.ui.screens.pairs import PairRows
 from memtui.ui.screens.plan_preview import PlanPreview
 from memtui.ui.widgets.chips import ChipEntry
+from tests.ui.both_sides import edit, file, store
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
-    Editor,
     closed,
     draft,
     editing,
@@ -25,123 +21,32 @@ from tests.ui.editing import (
     order,
     said,
     screen,
-    seen,
     typed,
     until,
     written,
 )
-from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, click_text, lines, shown
+from tests.ui.holding import click_text, shown
+from tests.ui.merging import (
+    FILES,
+    JOINT,
+    KOREAN,
+    NEW,
+    OLD,
+    OTHER,
+    OVEN,
+    THIRD,
+    computed,
+    head,
+    mark,
+    merged,
+    merging,
+    opened,
+    preview,
+    soon,
+)
+from tests.ui.previews import accepted, taken_back
 
-HEAD = """---
-tags: [{tags}]
-summary: {summary}
-relevantTo: [{topics}]
-importance: {importance}
-relatedFiles: []
-usageStats:
-  loaded: {loaded}
-  referenced: 1
-  successfulFeatures: 0
----
-"""
-
-
-def head(tags: str, importance: float, loaded: int, summary: str = "Ovens") -> str:
-    return HEAD.format(
-        tags=tags, summary=summary, topics="bread", importance=importance, loaded=loaded
-    )
-
-
-OLD = """### Preheat the brick oven for ninety minutes before the first loaf (2026-02-01)
-- **Context:** The bakery fires its brick oven with beech wood.
-- **Why:** The dome stores too little heat before ninety minutes, and loaves stay pale.
-"""
-NEW = """#### [Gotcha] The brick oven needs ninety minutes, or loaves are pale (2026-03-05)
-- **Situation:** Loaves were pale although the thermometer in the brick oven was right.
-- **Root cause:** The dome of the oven stores heat slowly when it is fired with beech wood.
-"""
-OTHER = "### Book the ferry early (2026-02-02)\n- **Why:** The harbour office is closed at noon.\n"
-KOREAN = "### 반죽은 밤새 둔다 (2026-02-07)\n- **Why:** 천천히 부풀어야 맛이 난다.\n"
-
-OVEN = head("oven, dome", 0.5, 2, "Ovens of wood") + "# Oven\n\n" + OLD + "\n" + OTHER
-OVENS = head("oven, heat", 0.8, 5) + "# Ovens\n\n" + KOREAN + "\n" + NEW
-THIRD = head("third", 0.7, 1, "Third of all") + "# Third\n\nText of its own.\n\n### Three\n\n- x\n"
-FILES = {"oven.md": OVEN, "ovens.md": OVENS, "third.md": THIRD}
-JOINT = (
-    OVENS.replace("[oven, heat]", "[oven, heat, dome]").replace("loaded: 5", "loaded: 7")
-).replace("referenced: 1", "referenced: 2")
-
-
-@pytest.fixture(autouse=True)
-def soon(monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
-    monkeypatch.setattr(merge_files, "PAUSE", 0.02)
-
-
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory"
-
-
-def store(tmp_path: Path) -> dict[str, str]:
-    """Return the files of the store, byte for byte."""
-    return {path.name: path.read_bytes().decode() for path in folder(tmp_path).iterdir()}
-
-
-async def mark(pilot: Editor, *names: str) -> None:
-    """Mark files in the list."""
-    for name in names:
-        await open_file(pilot, name)
-        await pilot.press("space")
-    await until(pilot, lambda: screen(pilot).page.files.rows.marked == set(names))
-
-
-async def merging(pilot: Editor, *names: str) -> MergeScreen:
-    """Open the dialog on marked files, and wait until all is computed."""
-    await mark(pilot, *names)
-    await pilot.press("m")
-    return await opened(pilot)
-
-
-async def opened(pilot: Editor) -> MergeScreen:
-    await until(pilot, lambda: isinstance(pilot.app.screen, MergeScreen))
-    await computed(pilot)
-    assert isinstance(pilot.app.screen, MergeScreen)
-    return pilot.app.screen
-
-
-async def computed(pilot: Editor) -> None:
-    """Wait until what was chosen is computed."""
-    await pilot.pause(0.05)
-    groups = ("compute", "search")
-    await until(
-        pilot,
-        lambda: not any(w.group in groups and not w.is_finished for w in pilot.app.workers),
-    )
-    await pilot.pause()
-
-
-async def preview(pilot: Editor) -> str:
-    """Open the preview and return what it shows."""
-    await pilot.press("ctrl+s")
-    await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
-    await pilot.pause()
-    return shown(pilot.app)
-
-
-async def accepted(pilot: Editor) -> None:
-    """Accept the preview, and wait until all is written."""
-    await preview(pilot)
-    await pilot.press("enter")
-    await closed(pilot)
-    await written(pilot)
-
-
-async def taken_back(pilot: Editor) -> None:
-    await pilot.press("u")
-    await seen(pilot, "Take back?")
-    await pilot.press("enter")
-    await heard(pilot, "taken back: merge")
-    await written(pilot)
-
+__all__ = ["KOREAN", "NEW", "OLD", "OTHER", "head", "soon"]
 
 # -- the merge as a whole
 
@@ -157,16 +62,14 @@ async def test_marked_files_become_one_and_undo_brings_every_byte(
         assert "Each of the 4 entries is in exactly one file" in text
         assert "oven.md" in text
         assert store(tmp_path) == FILES
-        await pilot.press("enter")
-        await closed(pilot)
-        await written(pilot)
+        await accepted(pilot)
         assert store(tmp_path) == {
             "ovens.md": JOINT + "\n" + OLD + "\n" + OTHER,
             "third.md": THIRD,
         }
         assert screen(pilot).chosen == "ovens.md"
         assert set(order(pilot)) - {"—"} == {"ovens", "third"}
-        await taken_back(pilot)
+        await taken_back(pilot, "merge")
         assert store(tmp_path) == FILES
 
 
@@ -206,7 +109,7 @@ async def test_back_from_the_preview_keeps_what_was_chosen(
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is dialog)
         assert "bread.md: 4 entries" in shown(pilot.app)
-        await accepted(pilot)
+        await merged(pilot)
         assert set(store(tmp_path)) == {"bread.md", "third.md"}
         made = read(store(tmp_path)["bread.md"])
         assert made.metadata.usage_stats.loaded == 7
@@ -240,7 +143,7 @@ async def test_one_file_in_hand_is_merged_with_one_that_is_picked(
         await typed(pilot, "ovens")
         await pilot.press("enter")
         await opened(pilot)
-        await accepted(pilot)
+        await merged(pilot)
         assert set(store(tmp_path)) == {"ovens.md", "third.md"}
 
 
@@ -260,7 +163,7 @@ async def test_files_are_added_ordered_and_left_out(make_app: MakeApp, tmp_path:
         await pilot.press("down", "d")
         await computed(pilot)
         assert "third.md: 3 entries" in shown(pilot.app)
-        await accepted(pilot)
+        await merged(pilot)
         assert set(store(tmp_path)) == {"third.md", "oven.md"}
         assert store(tmp_path)["third.md"].endswith("### Three\n\n- x\n\n" + KOREAN + "\n" + NEW)
 
@@ -275,7 +178,7 @@ async def test_an_existing_category_that_was_not_marked_can_take_them_in(
         await typed(pilot, "third.md")
         await computed(pilot)
         assert "third.md: 5 entries" in shown(pilot.app)
-        await accepted(pilot)
+        await merged(pilot)
         assert list(store(tmp_path)) == ["third.md"]
 
 
@@ -306,9 +209,7 @@ async def test_a_target_that_cannot_be_is_refused_with_the_reason(
 async def test_unsaved_work_is_not_merged(make_app: MakeApp, tmp_path: Path) -> None:
     async with editing(make_app(FILES)) as pilot:
         await mark(pilot, "oven.md", "ovens.md")
-        await open_file(pilot, "oven.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "oven.md", "mine ")
         await until(pilot, lambda: draft(pilot, "oven.md"))
         await pilot.press("escape", "m")
         await heard(pilot, "oven.md has unsaved changes: save them first")
@@ -321,7 +222,7 @@ async def test_a_file_that_others_change_meanwhile_is_not_overwritten(
     async with editing(make_app(FILES)) as pilot:
         dialog = await merging(pilot, "oven.md", "ovens.md")
         changed = OVEN + "\n### Late\n\n- by others\n"
-        (folder(tmp_path) / "oven.md").write_bytes(changed.encode())
+        file(tmp_path, "oven.md").write_bytes(changed.encode())
         await preview(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is dialog)
@@ -332,7 +233,7 @@ async def test_a_file_that_others_change_meanwhile_is_not_overwritten(
         await heard(pilot, "the files have changed since: look again")
         await computed(pilot)
         assert "ovens.md: 5 entries" in shown(pilot.app)
-        await accepted(pilot)
+        await merged(pilot)
         assert "### Late\n\n- by others\n" in store(tmp_path)["ovens.md"]
 
 
@@ -357,7 +258,7 @@ async def test_every_field_can_be_changed_and_what_is_not_follows_the_target(
         dialog.query_one("MergeFiles").focus()
         await pilot.press("home", "space")
         await computed(pilot)
-        await accepted(pilot)
+        await merged(pilot)
         made = read(store(tmp_path)["oven.md"]).metadata
         assert made.tags == ("oven", "heat", "dome", "bakery")
         assert made.summary == "둘 다"
@@ -372,7 +273,7 @@ async def test_a_word_that_is_typed_and_not_entered_is_taken(
         dialog = await merging(pilot, "oven.md", "ovens.md")
         dialog.query_one("#tags").query_one(ChipEntry).focus()
         await typed(pilot, "bakery")
-        await accepted(pilot)
+        await merged(pilot)
         assert "bakery" in read(store(tmp_path)["ovens.md"]).metadata.tags
 
 
@@ -382,104 +283,3 @@ async def test_a_broken_frontmatter_says_what_to_mend(make_app: MakeApp, tmp_pat
         await merging(pilot, "oven.md", "bad.md")
         assert "mend that first" in shown(pilot.app)
         assert "bad.md" in shown(pilot.app)
-
-
-# -- near-equal entries
-
-
-async def near(pilot: Editor) -> PairRows:
-    await pilot.press("f3")
-    rows = pilot.app.screen.query_one(PairRows)
-    await until(pilot, lambda: rows.count and rows.has_focus)
-    await pilot.pause()
-    return rows
-
-
-@pytest.mark.parametrize(
-    ("keys", "left"),
-    [
-        ((), (OLD, NEW)),
-        (("b",), (OLD, NEW)),
-        (("1",), (OLD,)),
-        (("2",), (NEW,)),
-        (("n",), (NEW,)),
-        (("N",), (NEW,)),
-        (("1", "b"), (OLD, NEW)),
-    ],
-)
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
-async def test_of_near_equal_entries_both_stay_unless_one_is_kept(
-    make_app: MakeApp,
-    tmp_path: Path,
-    keys: tuple[str, ...],
-    left: tuple[str, ...],
-    size: tuple[int, int],
-) -> None:
-    async with editing(make_app(FILES), size) as pilot:
-        await merging(pilot, "oven.md", "ovens.md")
-        rows = await near(pilot)
-        assert rows.count == 1
-        text = shown(pilot.app)
-        assert "oven 1 ≈ ovens 2" in text
-        assert "1 oven.md 1 · 2026-02-01" in text
-        await pilot.press(*keys)
-        await computed(pilot)
-        told = await preview(pilot)
-        assert ("goes: " in told) == (len(left) == 1)
-        await pilot.press("enter")
-        await closed(pilot)
-        await written(pilot)
-        made = store(tmp_path)["ovens.md"]
-        assert {part for part in (OLD, NEW) if part.strip() in made} == set(left)
-        assert OTHER.strip() in made
-        assert KOREAN in made
-        await taken_back(pilot)
-        assert store(tmp_path) == FILES
-
-
-async def test_both_texts_are_read_side_by_side_or_below_each_other(make_app: MakeApp) -> None:
-    for size, beside in (((120, 40), True), ((80, 24), False)):
-        async with editing(make_app(FILES), size) as pilot:
-            await merging(pilot, "oven.md", "ovens.md")
-            await near(pilot)
-            row = next(line for line in lines(pilot.app) if "1 oven.md 1" in line)
-            assert ("2 ovens.md 2" in row) is beside
-            await pilot.press("2")
-            await computed(pilot)
-            assert "✗ goes" in shown(pilot.app)
-            assert "1 entry goes" in shown(pilot.app)
-
-
-# -- hostile text
-
-
-async def test_hostile_text_and_korean_are_shown_as_they_stand(
-    make_app: MakeApp, tmp_path: Path
-) -> None:
-    bad = [*HOSTILE, CONTROL]
-    names = {"[bold.md": "", "[@click=app.quit]x[].md": "", "[$primary]한글.md": ""}
-    body = "# T\n\n" + "".join(
-        f"### {text} (2026-01-0{n})\n{text}\n\n" for n, text in enumerate(bad, 1)
-    )
-    files: Mapping[str, str] = {name: head("a", 0.5, 1) + body for name in names}
-    for size in ((120, 40), (80, 24)):
-        app: MemtuiApp = make_app(files)
-        async with editing(app, size) as pilot:
-            await merging(pilot, *names)
-            text = shown(pilot.app)
-            assert "[bold.md" in text
-            assert "[$primary]한글" in text
-            rows = await near(pilot)
-            assert app.is_running
-            text = shown(pilot.app)
-            for _ in range(rows.count):
-                await pilot.press("down")
-                text += shown(pilot.app)
-            assert "[/]" in text
-            assert CONTROL_SHOWN in text
-            assert "\x1b" not in text
-            await pilot.press("1")
-            await computed(pilot)
-            told = await preview(pilot)
-            assert "\x1b" not in told
-            await pilot.press("escape", "escape")
