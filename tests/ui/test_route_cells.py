@@ -1,6 +1,6 @@
 """How rows of a routing table are drawn, and where they stand."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -47,9 +47,10 @@ cells = st.text("ab, |`한글/.md\u200b\x1b[]", max_size=60)
 rows = st.lists(st.tuples(cells, cells, cells, cells), min_size=1, max_size=4)
 
 
-@given(rows, st.integers(24, 120), st.data())
+@example([("", "[[[[[[[`글글", "", "[[`글")], 24, 0)
+@given(rows, st.integers(24, 120), st.integers(0, 3))
 def test_a_row_at_rest_takes_the_lines_that_were_counted(
-    values: list[tuple[str, ...]], room: int, data: st.DataObject
+    values: list[tuple[str, ...]], room: int, column: int
 ) -> None:
     text = HEAD + "".join(f"| {' | '.join(value)} |\n" for value in values)
     page = read(text)
@@ -62,7 +63,7 @@ def test_a_row_at_rest_takes_the_lines_that_were_counted(
             found = Findings(fired, {row.number: ("why",)}, look=look)
             drawn = draw(row, shape, found)
             assert len(drawn.lines) == height_at_rest(row, shape, look)
-            whole = draw(row, shape, found, Hand(data.draw(st.integers(0, 3))))
+            whole = draw(row, shape, found, Hand(column))
             for line in (*drawn.lines, *whole.lines):
                 assert line.cell_length <= room
             assert len(whole.places) == len(table.header)

@@ -1,5 +1,6 @@
 """Splitting a file: which entries go to which category, with what that does."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -318,9 +319,21 @@ class SplitScreen(Dialog[SplitDraft]):
         from memtui.ui.screens.head import HeadDialog
 
         goal = self._goals.in_hand
-        metadata = self._metadata_of(goal) if goal else None
-        if goal is None or metadata is None:
+        if goal is None:
+            return
+        if goal.name in self._existing:
             self.notify("an existing category keeps its frontmatter", markup=False)
+            return
+        metadata = goal.metadata
+        if metadata is None:
+            files = self._workspace.snapshot.by_name
+            try:
+                choice = await asyncio.to_thread(self._draft.choice, files)
+            except MemtuiError as error:
+                self.notify(str(error), severity="error", markup=False)
+                return
+            metadata = next(each.metadata for each in choice.targets if each.name == goal.name)
+        if metadata is None:
             return
         edited = await self.app.push_screen_wait(HeadDialog(f"{goal.name}{ENDING}", metadata))
         if edited:

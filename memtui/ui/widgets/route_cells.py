@@ -164,7 +164,7 @@ def keyword_lines(
     """
     tail = Content.styled(" ▲", CARE) if sign else Content("")
     lines = _lines(_keywords(keywords, fired, care), width, most, tail)
-    if fired and not any(_shows(line, fired) for line in lines) and fired in keywords:
+    if most and fired in keywords and not any(_shows(line, fired) for line in lines):
         rest = keywords[list(keywords).index(fired) :]
         lines = _lines(Content("… ") + _keywords(rest, fired, care), width, most, tail)
     return lines
