@@ -14,7 +14,6 @@ from tests.ui.editing import (
     closed,
     draft,
     editing,
-    heard,
     in_hand,
     open_file,
     said,
@@ -25,6 +24,7 @@ from tests.ui.editing import (
 )
 from tests.ui.holding import shown
 from tests.ui.learning import INDEX, app, append, ask, finished, history, home, kinds, memory, root
+from tests.ui.previews import taken_back
 
 __all__ = ["app", "home", "root"]
 
@@ -42,10 +42,7 @@ async def test_a_learning_goes_into_the_memory_in_hand_and_undo_takes_it_back(
         assert memory(root).startswith(AUTH + "\n#### [Learned] Rotate the keys (")
         assert history(root) == ["add a learning to auth.md"]
         assert in_hand(pilot) == "auth.md"
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back: add a learning to auth.md")
+        await taken_back(pilot, "add a learning to auth.md")
         assert memory(root) == AUTH
 
 
@@ -124,10 +121,8 @@ async def test_a_topic_file_and_its_row_are_one_step(app: MemtuiApp, root: Path)
         assert (root / "memory" / "INDEX.md").read_text() == INDEX + row
         assert history(root) == ["add a learning to memory/customs-form.md, memory/INDEX.md"]
         assert screen(pilot).shown_page == "memory"
-        await pilot.press("escape", "u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back")
+        await pilot.press("escape")
+        await taken_back(pilot, "add a learning")
         assert not (root / "memory" / "customs-form.md").exists()
         assert (root / "memory" / "INDEX.md").read_text() == INDEX
 

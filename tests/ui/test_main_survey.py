@@ -21,6 +21,7 @@ from tests.ui.editing import (
 )
 from tests.ui.holding import shown
 from tests.ui.learning import INDEX, app, finished, history, home, root
+from tests.ui.previews import taken_back
 
 __all__ = ["app", "home", "root"]
 
@@ -55,10 +56,7 @@ async def test_ticked_rows_are_added_as_one_step(app: MemtuiApp, root: Path) -> 
         await seen(pilot, "every document has a route")
         await pilot.press("escape")
         await closed(pilot)
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back")
+        await taken_back(pilot, "add ")
         assert (root / "memory" / "INDEX.md").read_text() == INDEX
 
 

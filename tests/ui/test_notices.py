@@ -21,6 +21,7 @@ from tests.ui.editing import (
     until,
 )
 from tests.ui.holding import shown
+from tests.ui.previews import taken_back
 
 OWNED = AUTH.replace("importance: 0.8\n", "importance: 0.8\nowner: ada\n")
 
@@ -146,10 +147,7 @@ async def test_loads_and_learnings_of_others_and_ones_own_undo_are_followed_sile
         file(tmp_path).write_text(forecast(MINE) + LEARNED)
         file(tmp_path, "ui.md").write_text(forecast(FILES["ui.md"], 3))
         await reread(pilot)
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back: save auth.md")
+        await taken_back(pilot, "save auth.md")
         await reread(pilot)
         assert file(tmp_path).read_text() == forecast(AUTH) + LEARNED
         assert "undid" not in said(pilot)

@@ -7,7 +7,7 @@ import pytest
 from memtui.core.documents import TABLE
 from memtui.ui.app import MemtuiApp
 from memtui.ui.screens.name import NameDialog
-from memtui.ui.screens.plan_preview import PlanPreview
+from tests.ui.both_sides import edit
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -19,12 +19,11 @@ from tests.ui.editing import (
     heard,
     open_file,
     screen,
-    seen,
     typed,
     until,
-    written,
 )
 from tests.ui.holding import shown
+from tests.ui.previews import accepted, previewed, taken_back
 
 PATH = ".automaker/memory/auth.md"
 NEW = ".automaker/memory/한글.md"
@@ -58,13 +57,6 @@ async def renaming(pilot: Editor, name: str) -> None:
     await typed(pilot, name)
 
 
-async def previewed(pilot: Editor) -> str:
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
-    await pilot.pause()
-    return shown(pilot.app)
-
-
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)])
 async def test_rows_related_files_and_mentions_follow_and_come_back(
     make_app: MakeApp, tmp_path: Path, size: tuple[int, int]
@@ -82,18 +74,13 @@ async def test_rows_related_files_and_mentions_follow_and_come_back(
             assert f"+ | Login | login | {NEW}, docs/x.md |" in text
             assert "- See [auth](auth.md), `[/]` and [@click=app.quit]x[/]." in text
         assert store(tmp_path) == before
-        await pilot.press("enter")
-        await closed(pilot)
-        await written(pilot)
+        await accepted(pilot)
         assert screen(pilot).chosen == "한글.md"
         expected = {name: each.replace(PATH, NEW) for name, each in before.items()}
         expected["한글.md"] = expected.pop("auth.md")
         expected["ui.md"] = UI.replace("(auth.md)", "(한글.md)")
         assert store(tmp_path) == expected
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back: rename")
+        await taken_back(pilot, "rename")
         assert store(tmp_path) == before
 
 
@@ -134,9 +121,7 @@ async def test_unsaved_work_in_a_file_that_would_follow_is_not_written_over(
     app = make(make_app, tmp_path)
     before = store(tmp_path)
     async with editing(app) as pilot:
-        await open_file(pilot, "api.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "api.md", "mine ")
         await until(pilot, lambda: draft(pilot, "api.md"))
         await pilot.press("escape")
         await renaming(pilot, "login")

@@ -10,6 +10,7 @@ from memtui.core.memory import Memory
 from memtui.ui.screens import retag
 from memtui.ui.screens.plan_preview import PlanPreview
 from memtui.ui.screens.retag import RetagScreen, used
+from tests.ui.both_sides import edit, store
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     AUTH,
@@ -19,7 +20,6 @@ from tests.ui.editing import (
     draft,
     editing,
     heard,
-    open_file,
     screen,
     seen,
     typed,
@@ -27,6 +27,7 @@ from tests.ui.editing import (
     written,
 )
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, click_text, shown
+from tests.ui.previews import accepted, previewed, taken_back
 
 FEATURE = '{"title": "Add oauth", "description": "", "status": "backlog"}'
 STORE = {
@@ -39,11 +40,6 @@ STORE = {
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     monkeypatch.setattr(retag, "PAUSE", 0.02)
-
-
-def store(tmp_path: Path) -> dict[str, str]:
-    folder = tmp_path / "shop" / ".automaker" / "memory"
-    return {path.name: path.read_bytes().decode() for path in folder.iterdir()}
 
 
 async def asking(pilot: Editor, old: str, new: str) -> RetagScreen:
@@ -65,19 +61,6 @@ async def looked(pilot: Editor) -> None:
         pilot, lambda: not any(w.group == "look" and not w.is_finished for w in pilot.app.workers)
     )
     await pilot.pause()
-
-
-async def previewed(pilot: Editor) -> str:
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
-    await pilot.pause()
-    return shown(pilot.app)
-
-
-async def accepted(pilot: Editor) -> None:
-    await pilot.press("enter")
-    await closed(pilot)
-    await written(pilot)
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 20)])
@@ -106,10 +89,7 @@ async def test_a_tag_gets_another_name_in_every_file_and_undo_brings_every_byte(
             "auth.md": STORE["auth.md"].replace("[oauth, ", "[인증, "),
             "login.md": STORE["login.md"].replace("[OAuth, ", "[인증, "),
         }
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back: change the tag")
+        await taken_back(pilot, "change the tag")
         assert store(tmp_path) == STORE
 
 
@@ -198,9 +178,7 @@ async def test_back_from_the_preview_keeps_what_was_typed(make_app: MakeApp) -> 
 
 async def test_unsaved_work_is_not_written_over(make_app: MakeApp, tmp_path: Path) -> None:
     async with editing(make_app(STORE)) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "mine ")
+        await edit(pilot, "auth.md", "mine ")
         await until(pilot, lambda: draft(pilot, "auth.md"))
         await asking(pilot, "oauth", "other")
         await pilot.press("enter")

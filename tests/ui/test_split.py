@@ -7,7 +7,6 @@ from memtui.core.entries import entries
 from memtui.core.metadata import Metadata
 from memtui.store.files import read_snapshot
 from memtui.ui.screens.head import HeadDialog
-from memtui.ui.screens.plan_preview import PlanPreview
 from memtui.ui.screens.split import SplitScreen
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -22,6 +21,7 @@ from tests.ui.editing import (
     typed,
     until,
 )
+from tests.ui.previews import previewed, taken_back
 
 BODY = "# Shop\n\nIts own text.\n\n" + "".join(
     f"### {topic} [/x] {number}\n\nThe {topic} of order {number} waits.\n\n"
@@ -52,12 +52,6 @@ async def opened(pilot: Editor) -> None:
     await until(pilot, lambda: pilot.app.screen.query("SplitEntries").first().has_focus)
 
 
-async def previewed(pilot: Editor) -> None:
-    await pilot.press("ctrl+s")
-    await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
-    await pilot.pause()
-
-
 def on_disk(pilot: Editor) -> dict[str, str]:
     return {m.name: m.text for m in read_snapshot(screen(pilot).project).memories}
 
@@ -75,7 +69,7 @@ async def test_marked_entries_go_to_a_new_category_and_come_back(make_app: MakeA
         await pilot.press("enter")
         await seen(pilot, "money.md  tags money")
         assert dialog(pilot)._draft.goal_of == {1: "money", 2: "money", 4: "money"}
-        await previewed(pilot)
+        await previewed(pilot, "ctrl+s")
         await seen(
             pilot, "Each of the 18 entries is in exactly one file afterwards, byte for byte."
         )
@@ -86,10 +80,8 @@ async def test_marked_entries_go_to_a_new_category_and_come_back(make_app: MakeA
         assert headings(pilot, "money.md") == [f"refund [/x] {n}" for n in (0, 1, 3)]
         assert len(headings(pilot, "shop.md")) == 15
         after = on_disk(pilot)
-        await pilot.press("escape", "u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back: split")
+        await pilot.press("escape")
+        await taken_back(pilot, "split")
         assert on_disk(pilot) == FILES
         await pilot.press("U")
         await seen(pilot, "Do again?")
@@ -126,7 +118,7 @@ async def test_proposed_groups_are_changed_and_accepted(make_app: MakeApp) -> No
         assert goal is not None
         assert goal.metadata is not None
         assert goal.metadata.tags == ("own", "two words")
-        await previewed(pilot)
+        await previewed(pilot, "ctrl+s")
         await pilot.press("enter")
         await heard(pilot, "done: split 12 entries")
         assert f"{second}-more.md" in on_disk(pilot)
@@ -142,7 +134,7 @@ async def test_back_from_the_preview_all_choices_stand_and_leaving_writes_nothin
         await typed(pilot, "api")
         await pilot.press("enter")
         await pilot.press("c", "o", "o")
-        await previewed(pilot)
+        await previewed(pilot, "ctrl+s")
         await seen(pilot, "shop.md")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
@@ -195,7 +187,7 @@ async def test_the_mouse_marks_sends_and_accepts(make_app: MakeApp, size: tuple[
         await pilot.press("enter")
         await typed(pilot, "third")
         await pilot.press("enter")
-        await previewed(pilot)
+        await previewed(pilot, "ctrl+s")
         await pilot.click("Answer.-first")
         await heard(pilot, "done: split 1 entry")
         assert headings(pilot, "third.md") == ["refund [/x] 2"]
