@@ -39,6 +39,43 @@ ERASED: Final = {
 }
 """A block list that Automaker cannot read, and comments that its next load erases."""
 
+_BASE: Final = (
+    "---\n"
+    "tags: [oauth, session, login]\n"
+    "relevantTo: [middleware, tokens]\n"
+    "summary: Token handling in the API\n"
+    "importance: 0.8\n"
+    "relatedFiles: []\n"
+    "usageStats:\n  loaded: 12\n  referenced: 4\n  successfulFeatures: 4\n"
+    "---\n# Auth\n\n"
+    "#### [Gotcha] Tokens outlive the session\n"
+    "- **Situation:** A signed-out tab went on working for an hour.\n"
+    "- **How to avoid:** Revoke `refresh` and `access` together.\n\n"
+    "#### [Pattern] One clock for all expiries\n"
+    "The server's; a client's clock is off by minutes.\n"
+)
+
+BOTH: Final = {
+    "auth.md": _BASE,
+    "gotchas.md": "---\ntags: [bug]\nimportance: 0.95\n---\n# Gotchas\n\nNever twice.\n",
+}
+"""A file that is changed on both sides, in `MINE` and in `THEIRS`."""
+
+MINE: Final = {
+    "auth.md": _BASE.replace("0.8", "0.9")
+    .replace("in the API", "in the API and in the browser")
+    .replace("together.", "together, in one transaction.")
+}
+"""The draft."""
+
+THEIRS: Final = {
+    "auth.md": _BASE.replace("0.8", "0.7")
+    .replace("loaded: 12", "loaded: 13")
+    .replace("together.", "together, then the device's.")
+    + "\n#### [Gotcha] The refresh token rotates\n- **Fix:** Keep the newest of two.\n"
+}
+"""What another program wrote meanwhile."""
+
 _MARKUP: Final = "[@click=app.quit]x[/]"
 
 HOSTILE: Final = {

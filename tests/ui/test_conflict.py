@@ -93,6 +93,29 @@ async def test_what_was_decided_before_stands_and_leaving_decides_nothing() -> N
         assert app.answers == [None]
 
 
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 20)])
+async def test_a_long_version_scrolls_in_a_box_that_stands_still(size: tuple[int, int]) -> None:
+    long = "".join(f"line {number}\n" for number in range(60))
+    text = Conflict("text", "Auth", "", long, "theirs\n")
+    app = Holder(ConflictScreen("auth.md", (FIELD, text)))
+    async with app.run_test(size=size) as pilot:
+        for key in ("down", "up"):
+            await pilot.press(key)
+            await pilot.pause()
+        box = app.screen.query_one("#dialog")
+        region = box.region
+        assert region.height <= size[1]
+        assert box.max_scroll_y == 0
+        assert "0.7" in shown(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "line 59" not in shown(app)
+        await pilot.press(*["pagedown"] * 10)
+        await pilot.pause()
+        assert "theirs" in shown(app) or "line 59" in shown(app)
+        assert box.region == region
+
+
 async def test_hostile_text_is_shown_as_it_is_on_a_narrow_screen_too() -> None:
     bad = "\n".join((*HOSTILE, CONTROL)) + "\n"
     conflicts = (

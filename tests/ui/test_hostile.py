@@ -1,5 +1,6 @@
 """No text of a file is markup, an action, or an order to the terminal, wherever it is shown."""
 
+import json
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -221,6 +222,67 @@ async def test_what_asks_and_what_is_said_shows_it_as_text(
             await pilot.pause()
             assert walk.check().count(harmless(text)[:20]) >= 2
             app.clear_notifications()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures("quick")
+async def test_what_others_did_and_what_is_taken_back_shows_it_as_text(
+    size: tuple[int, int], tmp_path: Path, late: list[str]
+) -> None:
+    app = hostile_app(tmp_path)
+    async with editing(app, size) as pilot:
+        walk = Walk(pilot, late)
+        main = screen(pilot)
+        for name in ("x[@click=app.quit].md", "esc\x1b]0;title\x07.md"):
+            path = app.session.project.memory / name
+            before = disputed("0.5", "before")
+            path.write_text(before)
+            main.read_disk()
+            await idle(pilot)
+            # Both sides change a field and an entry.
+            main.workspace = main.workspace.with_draft(name, disputed("0.6", "mine"))
+            path.write_text(disputed("0.7", "theirs"))
+            main.read_disk()
+            await idle(pilot)
+            app.clear_notifications()
+            main.chosen = name
+            asked = await walk.go("ctrl+s", wait=True)
+            assert f"{harmless(name)} was" in asked
+            for _ in range(3):
+                asked += await walk.go("down", "pagedown")
+            assert "[/]" in asked
+            await walk.go("m", "m", "m", "m", "enter", wait=True)
+            assert "0.6" in path.read_text()
+            # What was saved is taken back by a stale write, and offered again.
+            path.write_text(disputed("0.7", "theirs"))
+            main.read_disk()
+            await idle(pilot)
+            walk.check()
+            app.clear_notifications()
+            assert "Bring back in" in await walk.go("f7", wait=True)
+            await walk.go("pagedown")
+            await walk.go("l", wait=True)
+            app.clear_notifications()
+            await walk.go("escape")
+            assert f"save {harmless(name)}" in await walk.go("u", wait=True)
+            await walk.go("enter", wait=True)
+            app.clear_notifications()
+            while len(app.screen_stack) > 1:
+                await walk.go("escape", wait=True)
+            assert walk.check()
+            await walk.go("U", wait=True)
+            await walk.go("escape", wait=True)
+            app.clear_notifications()
+
+
+def disputed(importance: str, text: str) -> str:
+    """Return a memory with hostile text in a field, in a heading and in an entry."""
+    lines = "\n".join(f"{text} {each}" for each in EVERYTHING)
+    return (
+        f"---\ntags: {json.dumps([*MARKUP, text])}\nimportance: {importance}\n"
+        f"summary: {json.dumps(MARKUP[0] + CONTROL[0] + text)}\n---\n"
+        f"# [/]\n\n### {MARKUP[1]} {CONTROL[0]}\n{lines}\n"
+    )
 
 
 @pytest.mark.usefixtures("quick")

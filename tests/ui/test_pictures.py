@@ -15,8 +15,18 @@ from textual.widgets import Input
 from memtui.store import sample
 from memtui.store.settings import Settings
 from memtui.ui.widgets.feature_bar import FeatureBar
-from tests.ui.conftest import Compare, MakeApp
-from tests.ui.picture_stores import ERASED, HOSTILE, KOREAN, KOREAN_FEATURES, RULES
+from tests.ui.conftest import Compare, MakeApp, idle
+from tests.ui.editing import screen
+from tests.ui.picture_stores import (
+    BOTH,
+    ERASED,
+    HOSTILE,
+    KOREAN,
+    KOREAN_FEATURES,
+    MINE,
+    RULES,
+    THEIRS,
+)
 
 # Its name comes from the parameter, not from the test's function.
 pytestmark = pytest.mark.filterwarnings("ignore:\\nCan not relate snapshot name")
@@ -41,6 +51,8 @@ class Scene:
         light: Whether the theme is the light one.
         features: The text of each ``feature.json``, by folder.
         store: Whether there is a memory folder.
+        drafts: Unsaved texts, by file name.
+        theirs: What another program has written since, by file name.
     """
 
     files: Mapping[str, str] | None = None
@@ -51,6 +63,8 @@ class Scene:
     light: bool = False
     features: Mapping[str, str] = field(default_factory=dict)
     store: bool = True
+    drafts: Mapping[str, str] = field(default_factory=dict)
+    theirs: Mapping[str, str] = field(default_factory=dict)
 
 
 LOGIN = "Add login with OAuth"
@@ -85,6 +99,12 @@ SCENES: Mapping[str, Scene] = {
     "delete-80x24": Scene(None, SMALL, LOGIN, "", ("space", "space", "d")),
     "new-light-80x24": Scene(None, SMALL, LOGIN, "", ("n", *"caching"), light=True),
     "prompt-80x24": Scene(None, SMALL, LOGIN, SESSION, ("p",)),
+    "conflict-120x40": Scene(
+        BOTH, WIDE, LOGIN, "", ("down", "ctrl+s", "m"), drafts=MINE, theirs=THEIRS
+    ),
+    "conflict-light-80x24": Scene(
+        BOTH, SMALL, LOGIN, "", ("down", "ctrl+s", "m"), light=True, drafts=MINE, theirs=THEIRS
+    ),
     "help-120x40": Scene(None, WIDE, LOGIN, "", ("f1",)),
 }
 """Every picture by its name."""
@@ -99,10 +119,24 @@ def typed(scene: Scene) -> Act:
             if text:
                 bar.first().query_one(f"#{name}", Input).value = text
         await pilot.pause()
+        if scene.drafts:
+            await change_both_sides(pilot, scene)
         if scene.keys:
             await pilot.press("escape")
 
     return act
+
+
+async def change_both_sides(pilot: Pilot[None], scene: Scene) -> None:
+    """Let the person and another program change the same files."""
+    main = screen(pilot)
+    for name, text in scene.drafts.items():
+        main.workspace = main.workspace.with_draft(name, text)
+    for name, text in scene.theirs.items():
+        (main.project.memory / name).write_text(text, encoding="utf-8")
+    main.read_disk()
+    await idle(pilot)
+    pilot.app.clear_notifications()
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,9 @@ SIDE_BY_SIDE: Final = 100
 MOST_ROWS: Final = 6
 """Conflicts that are seen at once."""
 
+_FEWEST_ROWS: Final = 3
+"""Rows of the versions that are seen on the smallest screen."""
+
 _SAID: Final[Mapping[Choice | None, tuple[str, str]]] = {
     None: ("○ undecided ", "$text-warning"),
     "mine": ("● keep mine ", "$text-success"),
@@ -110,8 +113,9 @@ class ConflictScreen(Dialog[tuple[Choice, ...]]):
 
     DEFAULT_CSS = """
     ConflictScreen {
+        & #dialog { width: 100%; max-width: 140; }
         & #intro { height: auto; margin-bottom: 1; }
-        & #passage { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+        & #passage { height: auto; margin-top: 1; scrollbar-size-vertical: 1; }
         & #sides { layout: vertical; height: auto; }
         & #sides > Static { width: 1fr; height: auto; margin-bottom: 1; }
         & #sides.-beside { layout: horizontal; }
@@ -119,7 +123,6 @@ class ConflictScreen(Dialog[tuple[Choice, ...]]):
     }
     """
 
-    WIDE = True
     AUTO_FOCUS = "ConflictRows"
 
     def __init__(
@@ -164,6 +167,16 @@ class ConflictScreen(Dialog[tuple[Choice, ...]]):
     def on_resize(self, event: events.Resize) -> None:
         """Stand side by side where there is room."""
         self.query_one("#sides").set_class(event.size.width >= SIDE_BY_SIDE, "-beside")
+        self.call_after_refresh(self._leave_room, event.size.height)
+
+    def _leave_room(self, rows: int) -> None:
+        """Let the versions scroll in what the places above leave of the screen's rows."""
+        above = (self.query_one("#intro"), self.rows)
+        used = sum(part.outer_size.height + part.styles.margin.height for part in above)
+        passage = self.query_one("#passage")
+        frame = 2 + passage.styles.margin.height
+        passage.styles.max_height = max(_FEWEST_ROWS, rows - used - frame)
+        passage.styles.min_height = None
 
     def on_row_list_moved(self) -> None:
         """Show the place in hand."""
@@ -194,6 +207,12 @@ class ConflictScreen(Dialog[tuple[Choice, ...]]):
         self.query_one("#theirs", Static).update(_side("On disk", conflict, conflict.theirs))
         self.query_one("#passage").scroll_home(animate=False)
         self.refresh_bindings()
+        self.call_after_refresh(self._stay)
+
+    def _stay(self) -> None:
+        """Keep the height: the box is not to move from place to place."""
+        passage = self.query_one("#passage")
+        passage.styles.min_height = passage.outer_size.height
 
 
 _NOTHING: Final = literal("nothing", "dim")
