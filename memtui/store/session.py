@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from memtui.store.recovery import Recovery
     from memtui.store.saving import Saved
     from memtui.store.undo import Result, Standing
+    from memtui.store.versions import Versions
     from memtui.store.watch import Event
 
 PATIENCE_SECONDS: Final = 5.0
@@ -148,6 +149,12 @@ class Session:
         from memtui.store import undo
 
         return undo.standing(self.project)
+
+    def versions(self, step: str) -> "tuple[Versions, ...]":
+        """Return the files of a change, as they are and would be; see `undo.versions`."""
+        from memtui.store import undo
+
+        return undo.versions(self.project, step)
 
     def history(self) -> "tuple[Step, ...]":
         """Return what was changed, newest first; see `history.read`."""

@@ -160,6 +160,23 @@ def _next(project: Project, record: records.Record | None) -> Next | None:
     return Next(record.step, record.when, _what(project, record), paths)
 
 
+def versions(project: Project, step: str) -> tuple[Versions, ...]:
+    """Return the files of a change: as it left them, as they would be without it, as they stand.
+
+    Of one that is taken back, the same the other way round.
+
+    Args:
+        project: Where.
+        step: Its number in the journal.
+
+    Raises:
+        BadValue: When there is no such change.
+        MemtuiError: When the journal, or a file, cannot be read.
+    """
+    record = _newest(project, step)
+    return tuple(_versions(project, change) for change in reversed(record.changes))
+
+
 def last(project: Project, writer: Writer = COMMAND, merging: Merging = NONE) -> Result:
     """Take back what was changed last and is not taken back yet.
 
@@ -255,12 +272,18 @@ def _last_done(project: Project) -> records.Record | None:
 
 def _done(project: Project, step: str) -> records.Record:
     """Return the record that last brought a certain change to the disk."""
-    record = next((record for record in _events(project) if record.step == step), None)
-    if record is None:
-        raise BadValue(f"change {step}: not in the history")
+    record = _newest(project, step)
     if record.undoes:
         raise BadValue(f"change {step} ({_what(project, record)}): is taken back already")
     return record
+
+
+def _newest(project: Project, step: str) -> records.Record:
+    """Return the record that last did a certain change, or took it back."""
+    for record in _events(project):
+        if record.step == step:
+            return record
+    raise BadValue(f"change {step}: not in the history")
 
 
 def _last_undone(project: Project) -> records.Record | None:
@@ -302,9 +325,8 @@ def _reversed(project: Project, record: records.Record, merging: Merging) -> _Ma
     made = _Making()
     given = {change.path: change for change in merging.files}
     for old in reversed(record.changes):
-        before = None if old.before is None else records.blob(project, old.before)
-        after = None if old.after is None else records.blob(project, old.after)
-        file = Versions(old.path, after, before, steps.current(project, old.path))
+        file = _versions(project, old)
+        before, after = file.mine, file.base
         if file.path in given and given[file.path].before == file.disk:
             made.changes.append(given[file.path])
         elif file.disk == after:
@@ -319,3 +341,12 @@ def _reversed(project: Project, record: records.Record, merging: Merging) -> _Ma
         else:
             made.differing.append(file)
     return made
+
+
+def _versions(project: Project, change: records.RecordedChange) -> Versions:
+    """Return a file as a change left it, as it would be without the change, and as it stands."""
+    after, before = (
+        None if name is None else records.blob(project, name)
+        for name in (change.after, change.before)
+    )
+    return Versions(change.path, after, before, steps.current(project, change.path))

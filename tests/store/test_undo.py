@@ -129,6 +129,23 @@ def test_what_others_changed_and_what_failed_is_not_taken_back(store: MakeStore)
     assert (project.memory / "login.md").read_text() == "y"
 
 
+def test_the_files_of_a_change_are_handed_out_as_they_are_and_would_be(store: MakeStore) -> None:
+    project = store({"auth.md": "1", "login.md": "x"})
+    changes = (Change(LOGIN, b"x", None), Change(AUTH, b"1", b"2"))
+    journal.apply(project, Plan("both", changes), QUICK)
+    (project.memory / "auth.md").write_text("3")
+    found = {
+        file.path: (file.base, file.mine, file.disk) for file in undo.versions(project, "000001")
+    }
+    assert found == {LOGIN: (None, b"x", None), AUTH: (b"2", b"1", b"3")}
+    (project.memory / "auth.md").write_text("2")
+    undo.last(project, QUICK)
+    again = {file.path: file.mine for file in undo.versions(project, "000001")}
+    assert again == {LOGIN: None, AUTH: b"2"}
+    with pytest.raises(BadValue):
+        undo.versions(project, "000007")
+
+
 # -- files that have changed since
 
 

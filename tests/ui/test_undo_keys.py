@@ -46,7 +46,9 @@ async def test_changes_are_taken_back_and_done_again_one_by_one_after_showing_th
         await pilot.press("u")
         await seen(pilot, "Take back?")
         assert "save auth.md" in shown(pilot.app)
-        assert ".automaker/memory/auth.md" in shown(pilot.app)
+        assert ".automaker/memory/auth.md  +1 −1" in shown(pilot.app)
+        assert "- two one # Auth" in shown(pilot.app)
+        assert "+ one # Auth" in shown(pilot.app)
         assert file(tmp_path).read_text() == TWO
         await pilot.press("escape")
         await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
@@ -81,6 +83,11 @@ async def test_a_deleted_file_comes_back_and_an_earlier_run_is_taken_back_too(
     async with editing(make_app()) as pilot:
         await seen(pilot, "↶ 1")
         await pilot.press("escape")
+        await pilot.press("u")
+        await seen(pilot, "+ comes back")
+        assert "+ # Auth" in shown(pilot.app)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
         await agree(pilot, "u", "delete auth.md")
         await heard(pilot, "taken back: delete auth.md")
         assert file(tmp_path).read_text() == AUTH
@@ -109,7 +116,7 @@ async def test_what_others_changed_since_stays_when_a_change_is_taken_back(
     async with editing(make_app(FILES)) as pilot:
         await save_typed(pilot, "one ")
         file(tmp_path).write_text(ONE.replace("loaded: 12", "loaded: 13") + "\nLater.\n")
-        await agree(pilot, "u", "Take back?")
+        await agree(pilot, "u", "▲ changed since; that stays")
         await heard(pilot, "had changed since; that stays")
         text = AUTH.replace("loaded: 12", "loaded: 13") + "\nLater.\n"
         assert file(tmp_path).read_text() == text

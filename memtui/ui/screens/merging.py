@@ -217,6 +217,8 @@ class MergingScreen(KeepingScreen):
 
         if not all(conflict in decided for conflict in merge.conflicts):
             question = ConflictScreen(name, merge.conflicts, decided, merge.notes)
+            # What was said led here, and would hide a part of it.
+            self.app.clear_notifications()
             choices = await self.app.push_screen_wait(question)
             if not choices:
                 return None

@@ -1,6 +1,6 @@
 """Unsaved work that an earlier run left: what becomes of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from time import monotonic
@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from memtui.core.workspace import Draft
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, paragraphs
-from memtui.ui.screens.differences import LARGEST, differing, size
+from memtui.ui.screens.differences import Difference, listed
 
 Answer = Literal["take", "drop", "later"]
 
@@ -73,7 +73,7 @@ class Recovered(Dialog[Answer]):
         """Yield the differences and the choices."""
         with Passage():
             yield Static(self._consequences(), id="consequences")
-            yield Static(paragraphs(self._differences()), id="differences")
+            yield Static(paragraphs(listed(map(_difference, self._offered))), id="differences")
         yield Choices(_CHOICES)
 
     def _consequences(self) -> Content:
@@ -90,28 +90,16 @@ class Recovered(Dialog[Answer]):
             ": offered again at the next start.",
         )
 
-    def _differences(self) -> Iterator[Content]:
-        """Yield for each file what it would change on disk; beyond a length only how much."""
-        shown = 0
-        for place, offered in enumerate(self._offered):
-            if place:
-                yield Content()
-            before = offered.disk or ""
-            yield Content.assemble(
-                literal(offered.name, "bold"),
-                f"  {size(before, offered.draft.text)}",
-                _warning(offered),
-            )
-            if shown < LARGEST:
-                lines = list(differing(before, offered.draft.text))
-                shown += len(lines)
-                yield from lines
-
     def on_choices_made(self, event: Choices.Made) -> None:
         """Return what was chosen."""
         answer = _CHOICES[event.index].value
         if answer != "drop" or monotonic() - self._opened >= UNASKED_SECONDS:
             self.dismiss(answer)
+
+
+def _difference(offered: Offered) -> Difference:
+    """Return what an unsaved text would change on disk."""
+    return Difference(offered.name, offered.disk or "", offered.draft.text, note=_warning(offered))
 
 
 def _warning(offered: Offered) -> Content:

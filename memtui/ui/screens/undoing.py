@@ -20,6 +20,8 @@ from memtui.ui.screens.files import FileActions
 
 if TYPE_CHECKING:
     from memtui.store.undo import ChangedSince, Next, TakenBack
+    from memtui.store.versions import Versions
+    from memtui.ui.screens.differences import Difference
 
 
 class LookedBack(Message):
@@ -110,15 +112,17 @@ class UndoActions(FileActions):
     async def _agreed(self, shown: "Next", *, again: bool) -> bool:
         from memtui.ui.screens.confirm import Choice, Confirm
         from memtui.ui.screens.dialog import literal
+        from memtui.ui.screens.differences import listed
 
+        files = await asyncio.to_thread(self.session.versions, shown.id)
         verb = "Do again" if again else "Take back"
         before = "Taken back" if again else "Changed"
+        back = "u takes it back" if again else "U does it again"
         lines: list[str | Content] = [
             literal(shown.what, "bold"),
-            f"{before} on {shown.when.astimezone():%Y-%m-%d at %H:%M}:",
-            *(f"  {path}" for path in shown.paths),
+            f"{before} on {shown.when.astimezone():%Y-%m-%d at %H:%M}. {back}.",
             "",
-            "U does it again." if not again else "u takes it back.",
+            *listed(map(_difference, files)),
         ]
         do: Choice[bool] = Choice(verb, value=True, kind="primary")
         question: Confirm[bool] = Confirm(f"{verb}?", lines, (do, Choice("Leave it", None)))
@@ -193,3 +197,19 @@ class UndoActions(FileActions):
             self.tell(f"{path}: had changed since; that stays")
         for note in result.notes:
             self.tell(note, "warning")
+
+
+def _difference(file: "Versions") -> "Difference":
+    """Return what becomes of a file when its last change is taken back."""
+    from memtui.ui.screens.dialog import literal
+    from memtui.ui.screens.differences import Difference
+
+    before, after = (
+        "" if data is None else data.decode(errors="replace") for data in (file.base, file.mine)
+    )
+    notes = []
+    if file.mine is None or file.base is None:
+        notes.append(literal("  ✗ goes" if file.mine is None else "  + comes back"))
+    if file.disk not in (file.base, file.mine):
+        notes.append(literal("  ▲ changed since; that stays", "$text-warning"))
+    return Difference(file.path, before, after, note=Content("").join(notes))
