@@ -167,6 +167,23 @@ class EntryActions(CategoryActions):
         if standing and standing[0].name == self.chosen:
             self.action_split(standing[1])
 
+    # -- twins
+
+    @work(exit_on_error=False)
+    async def action_twins(self) -> None:
+        """Work through categories and entries that say the same."""
+        from memtui.ui.screens.twins import TwinsScreen
+
+        self.take_pending()
+        screen = TwinsScreen(
+            lambda: self.workspace,
+            self.project.path_of,
+            self.accepted,
+            self.merge_files,
+            self.edit_entry,
+        )
+        await self.app.push_screen_wait(screen)
+
     # -- editing
 
     @work(exit_on_error=False)

@@ -28,11 +28,16 @@ class Found(Message):
     """The near-equal entries of some files are known.
 
     Attributes:
-        among: Names of the files.
+        workspace: The store in which they were looked for.
+        among: Names of the files whose entries were compared; None for all.
+        pairs: What was found.
     """
 
-    def __init__(self, among: Collection[str], pairs: tuple[Twins, ...]) -> None:
+    def __init__(
+        self, workspace: Workspace, among: Collection[str] | None, pairs: tuple[Twins, ...]
+    ) -> None:
         super().__init__()
+        self.workspace = workspace
         self.among = among
         self.pairs = pairs
 

@@ -248,7 +248,7 @@ class MergeScreen(Dialog[None]):
             self._among = among
             self._keeps = {}
             self.query_one(PairRows).show((), self._keeps)
-            self._search(among)
+            self._search(self._workspace, among)
 
     @work(thread=True, exclusive=True, group="compute", exit_on_error=False)
     def _compute(self, choice: Merge, values: dict[str, Value]) -> None:
@@ -262,12 +262,12 @@ class MergeScreen(Dialog[None]):
             self.post_message(Looked(choice, change, ""))
 
     @work(thread=True, exclusive=True, group="search", exit_on_error=False)
-    def _search(self, among: frozenset[str]) -> None:
-        found = near_equal_in(self, get_current_worker(), self._workspace, among)
+    def _search(self, workspace: Workspace, among: frozenset[str]) -> None:
+        found = near_equal_in(self, get_current_worker(), workspace, among)
         if found is not None:
             # What the merge itself brings together comes first.
             ordered = sorted(found, key=lambda pair: pair.one.file == pair.other.file)
-            self.post_message(Found(among, tuple(ordered)))
+            self.post_message(Found(workspace, among, tuple(ordered)))
 
     @on(Progress)
     def _show_progress(self, event: Progress) -> None:
@@ -278,7 +278,7 @@ class MergeScreen(Dialog[None]):
     @on(Found)
     def _show_found(self, event: Found) -> None:
         event.stop()
-        if event.among == self._among:
+        if event.among == self._among and event.workspace is self._workspace:
             self._searched = 1.0
             self.query_one(PairRows).show(event.pairs, self._keeps)
             self._say_pair()
@@ -367,7 +367,7 @@ class MergeScreen(Dialog[None]):
 
     # -- accepting
 
-    @work(exclusive=True, group="preview", exit_on_error=False)
+    @work(exclusive=True, exit_on_error=False)
     async def action_preview(self) -> None:
         """Show what the merge does, and carry it out when that is accepted."""
         for field in self.query(ChipField):

@@ -23,6 +23,8 @@ LONGEST: Final = 20_000
 """Characters of an entry that are shown."""
 DECIDED: Final = 11
 """Cells that say what was decided."""
+MOST_CELLS: Final = 32
+"""Cells that say where both stand."""
 
 _WORD: Final = re.compile(r"\w+")
 
@@ -62,13 +64,28 @@ class PairRows(RowList):
     def __init__(self) -> None:
         super().__init__(id="pairs")
         self.pairs: Sequence[Twins] = ()
+        self._every: Sequence[Twins] = ()
         self.keeps: dict[Twins, Keep] = {}
         self._gone: dict[EntryRef, Twins] = {}
+        self._cells = 0
 
-    def show(self, pairs: Sequence[Twins], keeps: dict[Twins, Keep]) -> None:
-        """Show pairs; the cursor stays on its place."""
+    def show(
+        self,
+        pairs: Sequence[Twins],
+        keeps: dict[Twins, Keep],
+        every: Sequence[Twins] | None = None,
+    ) -> None:
+        """Show pairs; the cursor stays on its place.
+
+        Args:
+            pairs: Those that are seen.
+            keeps: What was decided; it changes with every decision.
+            every: All that count, if not all are seen.
+        """
         self.pairs = pairs
+        self._every = pairs if every is None else every
         self.keeps = keeps
+        self._cells = min(MOST_CELLS, max((len(_place(pair)) for pair in pairs), default=0))
         self._follow()
         self.show_rows(len(pairs), self.cursor)
         self.keep_in_sight()
@@ -84,20 +101,18 @@ class PairRows(RowList):
         return self._gone
 
     def _follow(self) -> None:
-        self._gone = going(self.pairs, self.keeps)
+        self._gone = going(self._every, self.keeps)
         self.refresh()
 
     def row(self, index: int, width: int) -> Content:
         """Return a pair."""
         pair = self.pairs[index]
         said, colour = self._said(pair)
-        one, other = _stem(pair.one), _stem(pair.other)
-        place = f"{one} {pair.one.number} ≈ "
-        place += f"{pair.other.number}" if one == other else f"{other} {pair.other.number}"
+        place = literal(_place(pair), "$foreground-muted")
         parts = [
             Content.styled(said.ljust(DECIDED), colour),
             Content.styled(f"{pair.similarity:>4.0%}  ", "dim"),
-            literal(place, "$foreground-muted"),
+            place.truncate(min(self._cells, width // 3), ellipsis=True, pad=True),
             literal(f"  {pair.one.heading}"),
         ]
         return Content.assemble(*parts).truncate(width - 1, ellipsis=True)
@@ -231,5 +246,8 @@ def _with_bold(line: str, known: set[str]) -> Content:
     return shown
 
 
-def _stem(ref: EntryRef) -> str:
-    return ref.file.removesuffix(".md")
+def _place(pair: Twins) -> str:
+    """Return where both stand, in a few words."""
+    one, other = (ref.file.removesuffix(".md") for ref in (pair.one, pair.other))
+    behind = "" if one == other else f"{other} "
+    return f"{one} {pair.one.number} ≈ {behind}{pair.other.number}"

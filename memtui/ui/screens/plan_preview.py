@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from memtui.core.documents import is_document
 from memtui.core.reorganize import Effect as FileEffect
 from memtui.core.reorganize import Reorganized
 from memtui.core.replay import Effect, Shift, median_tokens
@@ -100,8 +101,12 @@ def preview_lines(
 
 
 def moved_from(change: Reorganized) -> tuple[str, ...]:
-    """Return the names of the files that there are before a change, and that it touches."""
-    return tuple(each.name for each in change.effects if each.action != "create")
+    """Return the names of the memories that there are before a change, and that it touches."""
+    return tuple(
+        each.name
+        for each in change.effects
+        if each.action != "create" and not is_document(each.name)
+    )
 
 
 def _file_line(each: FileEffect) -> Content:

@@ -59,6 +59,7 @@ class FileRows(RowList):
         Binding("l", "screen.learn", "Learn", id="files.learn", tooltip="Note what was learned"),
         Binding("s", "screen.split", "Split", id="files.split", tooltip="Send entries elsewhere"),
         Binding("m", "screen.merge", "Merge", id="files.merge", tooltip="Put files together"),
+        Binding("w", "screen.twins", "Twins", id="files.twins", tooltip="What stands twice"),
         Binding("o", "order", "Order", id="files.order", tooltip="By rank, name, size or use"),
         UNDO,
         REDO,
