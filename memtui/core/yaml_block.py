@@ -19,6 +19,7 @@ from memtui.core.yaml_nodes import (
     brief,
     resolve,
 )
+from memtui.core.yaml_plain import SECOND_COLON
 
 if TYPE_CHECKING:
     from ruamel.yaml.error import YAMLError
@@ -44,7 +45,7 @@ _TAG_KINDS: Final[dict[str, Kind]] = {
 _NO_START: Final = re.compile(r"found character '(.)' that cannot start any token")
 _REASONS: Final = {
     "could not find expected ':'": "a line that is no “key: value”",
-    "mapping values are not allowed here": "a value with “: ” in it must stand in quotes",
+    "mapping values are not allowed here": SECOND_COLON,
     "found unexpected end of stream": "quotes that are not closed",
     "but found another document": "text behind the line “...” that ends it",
     "found character '\\t' that cannot start any token": "a tab where YAML wants spaces",

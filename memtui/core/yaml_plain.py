@@ -2,14 +2,23 @@
 
 It knows keys at the margin with a plain or simply quoted scalar, a list in brackets on one line,
 a list of scalars with dashes, or one level of keys below; comments and blank lines between; LF
-and CRLF. Whatever else it meets it gives back, and the complete parser is asked. Where it
-answers, both give the same tree, which a property test checks.
+and CRLF. It also knows the commonest fault, a second colon in a plain value. Whatever else it
+meets it gives back, and the complete parser is asked. Where it answers, both give the same tree
+or the same fault, which a property test checks.
 """
 
 import re
 from typing import Final
 
-from memtui.core.yaml_nodes import Mapping, Node, Pair, Scalar, Sequence, resolve
+from memtui.core.yaml_nodes import (
+    Mapping,
+    Node,
+    Pair,
+    Scalar,
+    Sequence,
+    UnreadableError,
+    resolve,
+)
 
 # Line separators of other systems, tabs, control characters and surrogates: YAML has rules of
 # its own for each.
@@ -24,6 +33,12 @@ _LINE: Final = re.compile(
     rf"( *)(?:(?:{_KEY}|(-)(?= +[^ \#\r\n]))(?: +(?:{_FLOW}|{_QUOTED}|{_PLAIN}))? *)?"
     r"(?:(?<![^ \n])\#[^\r\n]*+)?\r?\n"
 )
+_SECOND_COLON: Final = re.compile(rf"{_KEY} +{_PLAIN}:(?=[ \r\n])")
+SECOND_COLON: Final = "a value with “: ” in it must stand in quotes"
+"""What is said of a second colon, by the complete parser too."""
+# With these the complete parser may find another fault first.
+_GRAVER: Final = re.compile(r"<{7}|={7}|>{7}|\|{7}")
+_FEW_BRACKETS: Final = 100
 _ITEM: Final = re.compile(r""" *+(?:([^ "',\-][^,]*+)|("[^"]*"|'[^']*') *+)?(?:,|\Z)""")
 
 
@@ -32,6 +47,9 @@ def parse(block: str) -> Mapping | None:
 
     Args:
         block: What stands between the two ``---`` lines, its last line end included.
+
+    Raises:
+        UnreadableError: A plain value holds a second colon.
     """
     # isprintable() is quicker than the expression, and true for nearly every block.
     if not block.replace("\n", "").isprintable() and _EXOTIC.search(block):
@@ -41,10 +59,22 @@ def parse(block: str) -> Mapping | None:
     match_line, take = _LINE.match, lines.take
     while position < end:
         match = match_line(block, position)
-        if match is None or not take(match):
+        if match is None:
+            _refuse(block, position)
+            return None
+        if not take(match):
             return None
         position = match.end()
     return lines.mapping()
+
+
+def _refuse(block: str, position: int) -> None:
+    """Raise the fault of a line that has a second colon, if that is what is wrong with it."""
+    found = _SECOND_COLON.match(block, position)
+    if found is None or resolve(found[1]) != "str" or _GRAVER.search(block):
+        return
+    if block.count("[") + block.count("{") < _FEW_BRACKETS:
+        raise UnreadableError(SECOND_COLON, found.end() - 1)
 
 
 class _Lines:

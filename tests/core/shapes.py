@@ -117,3 +117,19 @@ def assert_says_why(error: CannotPatch, text: str) -> None:
     assert error.reason
     assert 1 <= error.line <= 1 + len(re.findall(r"\r\n?|\n", text))
     assert str(error) == f"line {error.line}: {error.reason}"
+
+
+PLAIN = """---
+tags: [tide, moon phase]
+summary: When the harbour falls dry
+relevantTo: [mooring]
+importance: 0.8
+relatedFiles: [docs/tides.md]
+usageStats:
+  loaded: 3
+  referenced: 2
+  successfulFeatures: 1
+---
+# Tides
+"""
+"""A frontmatter in the shape in which memtui and Automaker write it."""

@@ -208,6 +208,7 @@ class MainScreen(EntryActions):
     @work(exit_on_error=False)
     async def make_offers(self) -> None:
         """Offer what an earlier run left unsaved, then the store that a project lacks."""
+        await self.settled_in.wait()
         await self.offer_left()
         snapshot = self.workspace.snapshot
         if not (snapshot.exists or TABLE in snapshot.by_name):

@@ -146,6 +146,8 @@ class WorkScreen(Screen[None]):
         # One reading or writing at a time: what is read tells of all that was written before.
         self._disk = asyncio.Lock()
         self._waiting: Worker[Snapshot | None] | None = None
+        self.settled_in = asyncio.Event()
+        """Set once the first frame is painted and the tidying behind a killed process has begun."""
         self._idle: Timer | None = None
         self._untold = ""
 
@@ -159,9 +161,15 @@ class WorkScreen(Screen[None]):
         snapshot = worker.result
         if snapshot is not None:
             self.follow(snapshot)
+        # In a thread, its imports would take their time from the first frame.
+        self.call_after_refresh(self._settle_in)
+
+    def _settle_in(self) -> None:
+        """Do what the first frame need not wait for."""
         if self.watched:
             self.follow_disk()
         self.tidy()
+        self.settled_in.set()
 
     @work(group="tidy", exit_on_error=False)
     async def tidy(self) -> None:
