@@ -167,9 +167,9 @@ def match(page: Page, prompt: str) -> list[RouteMatch]:
     cells = [row.keywords_cell for row in page.rows]
     lines = _folded(_composed("\n".join(cells))).split("\n")
     found: list[RouteMatch] = []
-    for row, cell, line in zip(page.rows, cells, lines, strict=False):
+    for row, written, line in zip(page.rows, cells, lines, strict=False):
         # Some other letters, as ß, are ASCII ones when folded.
-        same = cell.isascii()
+        same = written.isascii()
         for place, keyword in enumerate(routing_cells.keywords(line)):
             if keyword in words:
                 found.append(_matched(row, place))

@@ -6,6 +6,7 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
+from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
 from memtui.core import frontmatter
@@ -133,3 +134,34 @@ usageStats:
 # Tides
 """
 """A frontmatter in the shape in which memtui and Automaker write it."""
+
+# Pieces of blocks, from well-formed lines down to single indicators.
+PIECES = """tags: [a, 'b c', "d"]
+summary: words here # note
+importance: 0.5
+importance:
+usageStats:
+  loaded: 3
+  referenced:
+owner: x y
+tags:
+  - a
+  - 'b'
+- c
+# note
+relevantTo: [a,]
+relatedFiles: [ ]
+summary: "q: #"
+true: x
+"""
+SCRAPS = (
+    *("a", "b c", "0.5", "404", "yes", "~", "null", "1e3", "+5", "http://a", "c#", "it's", "a:b"),
+    *("[", "]", "{", "}", ",", ", ", "- ", "  - ", "-", "#", " #x", "'", '"', "\\", ": ", ":", "|"),
+    *("> ", "&x ", "*x", "!t ", "<<: ", "? ", "%", "@", "`", "...", "한", "😀"),
+    *("\n", "\r\n", "\r", "\t", "\x0c", "\u2028", "\x85", "\ufeff", "\u00a0", " ", "  "),
+)
+LINES = st.sampled_from(PIECES.splitlines(keepends=True))
+BLOCKS = st.lists(
+    LINES | LINES.map(lambda line: line.replace("\n", "\r\n")) | st.sampled_from(SCRAPS), max_size=9
+)
+"""Blocks that may be sound, made of those."""

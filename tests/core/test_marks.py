@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from memtui.core import automaker, frontmatter, patch
 from memtui.core.marks import Mark, marks
 from memtui.core.metadata import KEYS, Metadata
-from tests.core.shapes import Shape, loaded, shapes
-from tests.core.test_frontmatter import BLOCKS, PLAIN
+from tests.core.shapes import BLOCKS, PLAIN, Shape, loaded, shapes
 
 REST = "relevantTo: [mooring]\nimportance: 0.5\nrelatedFiles: []\n"
 

@@ -11,37 +11,7 @@ from hypothesis import strategies as st
 from memtui.core import frontmatter, yaml_block, yaml_plain
 from memtui.core.metadata import Metadata
 from memtui.core.yaml_nodes import Mapping, UnreadableError
-from tests.core.shapes import PLAIN
-
-# Pieces of blocks, from well-formed lines down to single indicators.
-PIECES = """tags: [a, 'b c', "d"]
-summary: words here # note
-importance: 0.5
-importance:
-usageStats:
-  loaded: 3
-  referenced:
-owner: x y
-tags:
-  - a
-  - 'b'
-- c
-# note
-relevantTo: [a,]
-relatedFiles: [ ]
-summary: "q: #"
-true: x
-"""
-SCRAPS = (
-    *("a", "b c", "0.5", "404", "yes", "~", "null", "1e3", "+5", "http://a", "c#", "it's", "a:b"),
-    *("[", "]", "{", "}", ",", ", ", "- ", "  - ", "-", "#", " #x", "'", '"', "\\", ": ", ":", "|"),
-    *("> ", "&x ", "*x", "!t ", "<<: ", "? ", "%", "@", "`", "...", "한", "😀"),
-    *("\n", "\r\n", "\r", "\t", "\x0c", "\u2028", "\x85", "\ufeff", "\u00a0", " ", "  "),
-)
-LINES = st.sampled_from(PIECES.splitlines(keepends=True))
-BLOCKS = st.lists(
-    LINES | LINES.map(lambda line: line.replace("\n", "\r\n")) | st.sampled_from(SCRAPS), max_size=9
-)
+from tests.core.shapes import BLOCKS, PLAIN
 
 
 def said(parse: Callable[[str], object], block: str) -> object:
