@@ -8,20 +8,24 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from memtui.core.plan import Change
-from memtui.core.workspace import Snapshot
 from memtui.errors import StoreError
 from memtui.store import reading, records, state
 from memtui.store.own import digest
 from memtui.store.processes import this
 from memtui.store.project import Project
 
+if TYPE_CHECKING:
+    from memtui.core.workspace import Snapshot
+
 _RECENT: Final = 100
 """So many records are looked through for what stands in a file."""
 _MOST_KEPT: Final = 200
 """Files of one step whose bytes are kept; of more, as after a change of branch, the names are."""
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another memtui that writes: a note holds up nobody who reads for long."""
 _VERBS: Final = {"create": "made", "write": "changed", "delete": "deleted"}
 
 
@@ -46,13 +50,13 @@ def note(project: Project, changes: Iterable[Change], when: datetime) -> str:
     changes = _more_than_counted(changes)
     if not changes:
         return ""
-    with state.locked(project):
+    with state.locked(project, timeout=_PATIENCE):
         said = _said(project, {change.path for change in changes})
         news = [new for c in changes if (new := _news(project, c, said.get(c.path, ())))]
         return _number(_keep(project, news, when))
 
 
-def between(project: Project, old: Snapshot, new: Snapshot) -> Iterator[Change]:
+def between(project: Project, old: "Snapshot", new: "Snapshot") -> Iterator[Change]:
     """Yield the files whose text differs between two readings; of a faulty one it is not known."""
     for name in {**old.by_name, **new.by_name}:
         sides = (old.by_name.get(name), new.by_name.get(name))
@@ -70,7 +74,7 @@ def note_since(project: Project, when: datetime) -> str:
     found = _standing(project, {path: states[-1] for path, states in before.items()})
     if not found:
         return ""
-    with state.locked(project):
+    with state.locked(project, timeout=_PATIENCE):
         now = _said(project)
         same = {p: data for p, data in found.items() if now.get(p, ())[-1:] == before[p][-1:]}
         return _number(keep_differing(project, same, when))

@@ -1,5 +1,6 @@
 """What others changed comes into the history: as it is noticed, at the next write, at the start."""
 
+from contextlib import AbstractContextManager
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from memtui.core.plan import Change, Plan, creating, deleting, writing
 from memtui.errors import Changed, StoreError
-from memtui.store import history, journal, outside, reading, records, undo
+from memtui.store import history, journal, outside, reading, records, state, undo
 from memtui.store.project import Project
 from tests.conftest import MakeStore
 from tests.store.quick import AUTH, NOON, QUICK
@@ -115,6 +116,24 @@ def test_of_very_many_files_the_names_are_kept(store: MakeStore) -> None:
     # What they became cannot be compared with bytes that are not kept.
     (project.root / "0.md").write_text("4")
     assert outside.note_since(project, NOON) == ""
+
+
+def test_a_memtui_that_writes_for_long_keeps_nobody_from_reading(
+    store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = store()
+    waited: list[float] = []
+    locked = state.locked
+
+    def never(where: Project, *, timeout: float) -> AbstractContextManager[None]:
+        waited.append(timeout)
+        return locked(where, timeout=0.01)
+
+    monkeypatch.setattr(state, "locked", never)
+    with locked(project), pytest.raises(StoreError, match="another memtui"):
+        _note(project, b"1", b"2")
+    assert waited
+    assert waited[0] < 5
 
 
 # -- at the next write
