@@ -275,12 +275,13 @@ def _going(change: "Reorganized") -> Iterator[str | Content]:
     from memtui.ui.screens.dialog import literal
     from memtui.ui.widgets.figures import short
 
-    for dropped in change.dropped[:NAMED]:
-        yield Content.assemble(
-            (f"  {dropped.number:>4} ", "dim"), literal(dropped.heading or "(no heading)")
-        )
+    shown = change.dropped[:NAMED]
+    digits = max((len(str(dropped.number)) for dropped in shown), default=0)
+    for dropped in shown:
+        number = Content.styled(f"{dropped.number:>{digits}} ", "dim")
+        yield Content.assemble(number, literal(dropped.heading or "(no heading)"))
     if (more := len(change.dropped) - NAMED) > 0:
-        yield literal(f"  and {more} more", "dim")
+        yield literal(f"and {more} more", "dim")
     for note in change.notes:
         yield literal(f"▲ {note}", "$text-warning")
     (effect,) = change.effects

@@ -261,10 +261,10 @@ class EntryRows(RowList):
 
     def action_shift(self, step: int) -> None:
         """Move the marked entries, or the one in hand, together by one place."""
-        order = self._order
-        block = [number for number in order if number in self.taken]
-        rest = [number for number in order if number not in block]
-        at = min(map(order.index, block), default=0)
+        order, taken = self._order, set(self.taken)
+        block = [number for number in order if number in taken]
+        rest = [number for number in order if number not in taken]
+        at = order.index(block[0]) if block else 0
         at = max(0, min(at + step, len(rest)))
         new = [*rest[:at], *block, *rest[at:]]
         stood = self.entry_at(self.cursor)
