@@ -47,7 +47,8 @@ class Scene:
         size: Columns and rows.
         title: What is typed as the feature's title.
         description: What is typed as its description.
-        keys: What is pressed then, in the list of files.
+        opens: What is pressed then, in the list of files, each when the last one is answered.
+        keys: What is pressed after that.
         light: Whether the theme is the light one.
         features: The text of each ``feature.json``, by folder.
         store: Whether there is a memory folder.
@@ -65,6 +66,7 @@ class Scene:
     store: bool = True
     drafts: Mapping[str, str] = field(default_factory=dict)
     theirs: Mapping[str, str] = field(default_factory=dict)
+    opens: tuple[str, ...] = ()
 
 
 LOGIN = "Add login with OAuth"
@@ -72,6 +74,11 @@ SESSION = "refresh the session in the middleware"
 PAYMENT = "결제 오류 수정"
 TRACKING = "배송 조회, checkout"
 QUIT = "quit the [bold] app"
+REFUND = "Refund single lines through the api"
+LARGE = ("slash", *"architecture", "enter")
+"""What leads to the sample project's large file."""
+TWINS = ("slash", *"pattern", "enter", "space", "space")
+"""What marks two of its files that mean the same."""
 
 SCENES: Mapping[str, Scene] = {
     "memory-dark-120x40": Scene(None, WIDE, LOGIN, SESSION, ("down",)),
@@ -105,6 +112,14 @@ SCENES: Mapping[str, Scene] = {
     "conflict-light-80x24": Scene(
         BOTH, SMALL, LOGIN, "", ("down", "ctrl+s", "m"), light=True, drafts=MINE, theirs=THEIRS
     ),
+    "routing-dark-120x40": Scene(None, WIDE, REFUND, opens=("2", *["down"] * 3)),
+    "routing-light-80x24": Scene(None, SMALL, REFUND, light=True, opens=("2", *["down"] * 3)),
+    "survey-120x40": Scene(None, WIDE, REFUND, opens=("2", "i")),
+    "learn-120x40": Scene(None, WIDE, REFUND, opens=("l",)),
+    "split-dark-120x40": Scene(None, WIDE, LOGIN, SESSION, opens=(*LARGE, "s", "g")),
+    "split-light-80x24": Scene(None, SMALL, LOGIN, light=True, opens=(*LARGE, "s", "g")),
+    "split-preview-120x40": Scene(None, WIDE, LOGIN, SESSION, opens=(*LARGE, "s", "g", "p")),
+    "merge-120x40": Scene(None, WIDE, LOGIN, opens=(*TWINS, "m")),
     "help-120x40": Scene(None, WIDE, LOGIN, "", ("f1",)),
 }
 """Every picture by its name."""
@@ -121,8 +136,11 @@ def typed(scene: Scene) -> Act:
         await pilot.pause()
         if scene.drafts:
             await change_both_sides(pilot, scene)
-        if scene.keys:
+        if scene.keys or scene.opens:
             await pilot.press("escape")
+        for key in scene.opens:
+            await pilot.press(key)
+            await idle(pilot)
 
     return act
 

@@ -193,6 +193,27 @@ async def test_the_mouse_marks_sends_and_accepts(make_app: MakeApp, size: tuple[
         assert headings(pilot, "third.md") == ["refund [/x] 2"]
 
 
+async def test_a_file_that_changes_meanwhile_is_not_split_by_old_numbers(
+    make_app: MakeApp,
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        await pilot.press("space", "enter")
+        await typed(pilot, "money")
+        await pilot.press("enter")
+        other = SHOP.replace("# Shop\n", "# Shop\n\n### Before all others\n\nNew.\n", 1)
+        (screen(pilot).project.memory / "shop.md").write_text(other)
+        screen(pilot).read_disk()
+        await until(
+            pilot, lambda: screen(pilot).workspace.snapshot.by_name["shop.md"].text == other
+        )
+        await previewed(pilot, "ctrl+s")
+        await pilot.press("enter")
+        await heard(pilot, "shop.md has changed meanwhile: look again")
+        await closed(pilot)
+        assert on_disk(pilot) == {**FILES, "shop.md": other}
+
+
 async def test_a_file_with_unsaved_work_is_not_split(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
         await open_file(pilot, "shop.md")

@@ -12,6 +12,7 @@ from textual import work
 from textual.content import Content
 from textual.worker import Worker
 
+from memtui.core.workspace import Workspace
 from memtui.errors import MemtuiError
 from memtui.ui.screens.learning import LearnActions
 
@@ -82,16 +83,21 @@ class ReorganizeActions(LearnActions):
         memory = self._sound()
         if memory is None or self._unsaved((memory.name,)):
             return
-        dialog = SplitScreen(self.workspace, memory, self.project.path_of, numbers)
+        # Entries are named by their numbers in the files that were shown.
+        shown = self.workspace
+        dialog = SplitScreen(shown, memory, self.project.path_of, numbers)
         while (draft := await self.app.push_screen_wait(dialog)) is not None:
-            make = partial(self._split, draft)
+            make = partial(self._split, shown, draft)
             if await self.accepted(make, memory.name if draft.original != "delete" else ""):
                 return
+            if self.workspace.snapshot.by_name.get(memory.name) != memory:
+                self.tell(f"{memory.name} has changed meanwhile: look again", "warning")
+                return
             # Back from the preview, or refused: what was chosen stands as it was.
-            dialog = SplitScreen(self.workspace, memory, self.project.path_of, draft=draft)
+            dialog = SplitScreen(shown, memory, self.project.path_of, draft=draft)
 
-    def _split(self, draft: "SplitDraft") -> "Reorganized":
+    def _split(self, shown: Workspace, draft: "SplitDraft") -> "Reorganized":
         from memtui.core.split import split
 
-        files = self.workspace.snapshot.by_name
+        files = shown.snapshot.by_name
         return split(files, draft.choice(files), self.project.path_of)

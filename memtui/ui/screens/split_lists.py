@@ -22,6 +22,8 @@ DATED: Final = 52
 GROUPS: Final = Binding(
     "g", "screen.propose", "Groups", id="split.groups", tooltip="Propose where entries could go"
 )
+WORDED: Final = 36
+"""Cells from which a count is followed by what is counted."""
 GOAL_CELLS: Final = 14
 """Cells of the column that says where an entry goes."""
 _NUMBERS: Final = 20
@@ -208,9 +210,8 @@ class SplitGoals(RowList):
         is_goal = index < len(self._goals)
         numbers = self._goals[index].numbers if is_goal else self._stays
         count = len(numbers)
-        figures = (
-            f"{count:>4} {'entry' if count == 1 else 'entries':<7}{self._shown_size(numbers):>7} "
-        )
+        word = f" {'entry' if count == 1 else 'entries':<7}" if width >= WORDED else " "
+        figures = f"{count:>4}{word}{self._shown_size(numbers):>7} "
         room = width - 2 - len(figures)
         if not is_goal:
             name = Content.styled("stays", "dim").truncate(room, pad=True)
