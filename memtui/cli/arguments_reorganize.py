@@ -62,8 +62,8 @@ def to_heading(text: str) -> ToHeading:
 
 def _split(command: argparse.ArgumentParser) -> None:
     # Imported here, as in the next function, for start-up: no other command needs it.
-    from memtui.core.derived import COUNTERS
-    from memtui.core.split import ORIGINAL
+    from memtui.core.reorganize.derived import COUNTERS
+    from memtui.core.reorganize.split import ORIGINAL
 
     _add_file(command)
     command.add_argument(
@@ -94,7 +94,7 @@ def _split(command: argparse.ArgumentParser) -> None:
 
 
 def _merge(command: argparse.ArgumentParser) -> None:
-    from memtui.core.merge_files import COUNTERS, DUPLICATES
+    from memtui.core.reorganize.merge_files import COUNTERS, DUPLICATES
 
     command.add_argument("files", nargs="+", metavar="FILE", help="categories' names, or paths")
     command.add_argument(

@@ -6,8 +6,8 @@ from typing import Any
 from memtui.cli.output import say, say_json, table
 from memtui.core.entries import line_number
 from memtui.core.memory import Memory
+from memtui.core.reorganize.units import units
 from memtui.core.tokens import tokens
-from memtui.core.units import units
 from memtui.errors import NotWritable
 from memtui.store.files import read_memory
 from memtui.store.project import resolve_file
@@ -39,7 +39,7 @@ def entries(options: Namespace) -> int:
 
 
 def _described(memory: Memory) -> list[dict[str, Any]]:
-    """Return the entries, or what takes their place (`memtui.core.units`)."""
+    """Return the entries, or what takes their place (`memtui.core.reorganize.units`)."""
     body = memory.reading.body
     # The body is what stands behind the frontmatter, so its lines follow those.
     above = line_number(memory.text, len(memory.text) - len(body))

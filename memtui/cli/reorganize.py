@@ -9,18 +9,18 @@ from typing import Any, Final
 from memtui.cli.arguments_reorganize import ToHeading
 from memtui.cli.output import say, say_json, table, warn
 from memtui.cli.projects import project_of
-from memtui.core import merge_files, renaming, retagging
-from memtui.core import split as splitting
 from memtui.core.documents import is_document
 from memtui.core.memory import Memory
-from memtui.core.merge_files import Duplicates, Merge
 from memtui.core.names import stem
 from memtui.core.plan import Action, Plan
-from memtui.core.renaming import Rename
-from memtui.core.reorganize import Effect, Files, Reorganized, counted, numbers_shown
-from memtui.core.retagging import Retag
-from memtui.core.split import Split, Target
-from memtui.core.units import units
+from memtui.core.reorganize import merge_files, renaming, retagging
+from memtui.core.reorganize import split as splitting
+from memtui.core.reorganize.change import Effect, Files, Reorganized, counted, numbers_shown
+from memtui.core.reorganize.merge_files import Duplicates, Merge
+from memtui.core.reorganize.renaming import Rename
+from memtui.core.reorganize.retagging import Retag
+from memtui.core.reorganize.split import Split, Target
+from memtui.core.reorganize.units import units
 from memtui.errors import BadValue, NoProject
 from memtui.store import journal, recovering
 from memtui.store.files import read_snapshot
@@ -120,7 +120,7 @@ def _only(file: str, wanted: ToHeading, numbers: list[int]) -> int:
 
 def _merged(files: Files, choice: Merge, duplicates: Duplicates, project: Project) -> Reorganized:
     # Function-local for start-up: only a merge compares entries.
-    from memtui.core.twins import SURE, near_equal
+    from memtui.core.reorganize.twins import SURE, near_equal
 
     among = merge_files.among(files, choice)
     memories = [memory for name, memory in files.items() if not is_document(name)]

@@ -9,7 +9,7 @@ from memtui.cli.projects import project_of
 from memtui.core import routing
 from memtui.core.documents import TABLE
 from memtui.core.routing import RouteMatch
-from memtui.core.routing_near import Nearest, nearest
+from memtui.core.routing.near import Nearest, nearest
 from memtui.errors import NotWritable
 from memtui.store.files import read_document
 from memtui.store.project import Project

@@ -6,11 +6,12 @@ from typing import Any
 
 from memtui.cli.output import say, say_json, warn
 from memtui.cli.projects import project_or_here, project_to_make
-from memtui.core import routing, surveying
+from memtui.core import routing
 from memtui.core.documents import TABLE
-from memtui.core.new_rows import with_rows
 from memtui.core.plan import Change, Plan
-from memtui.core.surveying import Proposal
+from memtui.core.routing.new_rows import with_rows
+from memtui.core.surveying import proposing
+from memtui.core.surveying.proposing import Proposal
 from memtui.errors import NotWritable
 from memtui.store import journal, recovering, steps
 from memtui.store import survey as documents
@@ -34,13 +35,13 @@ def survey(options: Namespace) -> int:
         warn(trouble)
     before = _table(project)
     page = routing.read(before or "")
-    proposals = surveying.propose(found.documents)
-    new = surveying.missing_from(page, proposals)
+    proposals = proposing.propose(found.documents)
+    new = proposing.missing_from(page, proposals)
     after = with_rows(before, (proposal.row for proposal in new)) if adds and new else before
     if options.write and not options.dry_run and after is not None and after != before:
         change = Change(TABLE, None if before is None else before.encode(), after.encode())
         journal.apply(project, Plan(f"add {_rows(len(new))} to {TABLE}", (change,)))
-    unrouted = surveying.unrouted(found.documents, routing.read(after or ""))
+    unrouted = proposing.unrouted(found.documents, routing.read(after or ""))
     if options.json:
         say_json(_document(proposals, unrouted))
         return 0

@@ -1,8 +1,8 @@
 """Whether somebody did no more to a memory than count that it was loaded."""
 
 from memtui.core import frontmatter, patch
+from memtui.core.merging.rewritten import undo_rewrite
 from memtui.core.metadata import COUNTERS, UsageStats
-from memtui.core.rewritten import undo_rewrite
 from memtui.errors import MemtuiError
 
 

@@ -8,13 +8,16 @@ from types import MappingProxyType
 from typing import Final
 
 from memtui.core import learning as learnings
-from memtui.core import names, passages, routing, routing_files, words
+from memtui.core import names, routing
 from memtui.core.documents import FOLDERS, LESSONS, TABLE
 from memtui.core.entries import line_number
+from memtui.core.language import words
 from memtui.core.learning import Learning, behind, one_line
-from memtui.core.new_rows import NewRow, has_a_cell, with_rows
 from memtui.core.newlines import dominant
-from memtui.core.route_look import Leads
+from memtui.core.reorganize import passages
+from memtui.core.routing import targets
+from memtui.core.routing.look import Leads
+from memtui.core.routing.new_rows import NewRow, has_a_cell, with_rows
 from memtui.errors import BadValue
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
@@ -280,7 +283,7 @@ def likely_topic(said: str, ground: Ground) -> str:
     topics = {f"{FOLDERS[0]}/{name}{names.ENDING}": name for name in ground.topics}
     for match in routing.match(routing.read(ground.texts.get(TABLE, "")), said):
         for file in match.files:
-            for path in routing_files.target(file).paths:
+            for path in targets.target(file).paths:
                 if path in topics:
                     return topics[path]
     held = {word.key for word in words.telling(said)}

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from memtui.core import automaker, frontmatter, patch
 from memtui.core.frontmatter import Parts, Reading
 from memtui.core.metadata import COUNTERS, KEYS, LISTS, Metadata, Value
-from memtui.core.patch_values import spell_number
+from memtui.core.patch.values import spell_number
 from memtui.core.yaml_nodes import Mapping, Node, Pair, Scalar, Sequence, brief
 from memtui.errors import CannotPatch
 

@@ -62,7 +62,7 @@ class Memory:
     def routes(self) -> "Page":
         """The routing tables in the text; it is a document then, not a memory."""
         # Function-local for start-up: a ranking needs no table.
-        from memtui.core.routing_kept import read
+        from memtui.core.routing.kept import read
 
         return read(self.text)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from memtui.core.route_look import RouteLook
 from memtui.core.routing import Page
+from memtui.core.routing.look import RouteLook
 from memtui.store import moved, routes
 from memtui.store.project import Project
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from memtui.core.route_look import Place
-from memtui.core.routing_files import target
+from memtui.core.routing.look import Place
+from memtui.core.routing.targets import target
 from memtui.store.project import Project
 from memtui.store.walk import walk
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from threading import Lock
 from typing import Final
 
-from memtui.core import keywords, owners
 from memtui.core.destinations import Document, Owned
-from memtui.core.keywords import Corpus, ProjectDocument
-from memtui.core.passages import section_of
+from memtui.core.reorganize.passages import section_of
 from memtui.core.routing import Page
+from memtui.core.surveying import keywords, owners
+from memtui.core.surveying.keywords import Corpus, ProjectDocument
 from memtui.errors import MemtuiError
 from memtui.store import steps, survey
 from memtui.store.project import Project

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from memtui.core.documents import TABLE
-from memtui.core.routing_files import alternatives, target
+from memtui.core.routing.targets import alternatives, target
 from memtui.store.project import Project
 
 FileState = Literal["there", "missing", "outside"]

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from memtui.core import surveying
-from memtui.core.keywords import ProjectDocument
-from memtui.core.project_files import kind_of, without_memories
+from memtui.core.surveying import proposing
+from memtui.core.surveying.keywords import ProjectDocument
+from memtui.core.surveying.project_files import kind_of, without_memories
 from memtui.store.project import Project
 from memtui.store.walk import walk
 
@@ -45,7 +45,7 @@ def read(project: Project) -> Survey:
     read = [path for path in paths if kind_of(path) != "sample"][:_MOST]
     if len(paths) - len(documents) > _MOST:
         troubles.append(f"more than {_MOST} documents: what follows {read[-1]} was not read")
-    in_parts = surveying.in_parts(read)
+    in_parts = proposing.in_parts(read)
     largest = _LARGEST_IN_PARTS if in_parts else min(_LARGEST, _LARGEST_OF_ALL // len(read))
     for path in read:
         try:
@@ -55,7 +55,7 @@ def read(project: Project) -> Survey:
             troubles.append(f"{path}: cannot be read: {error.strerror}; it was left out")
             continue
         text = data.decode("utf-8-sig", errors="replace")
-        document = surveying.document(path, text, in_parts=in_parts)
+        document = proposing.document(path, text, in_parts=in_parts)
         if document is not None and "\0" not in text:
             documents.append(document)
     return Survey(tuple(documents), tuple(troubles))

@@ -46,7 +46,7 @@ def combine(file: Versions, *, texts: bool) -> Combined | None:
     """
     # Imported here for start-up: it is seldom needed.
     from memtui.core.counting import only_counted
-    from memtui.core.merging import merge
+    from memtui.core.merging.merge import merge
 
     if file.base is None or file.disk is None:
         return None

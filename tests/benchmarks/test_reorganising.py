@@ -10,13 +10,13 @@ from statistics import median
 
 from memtui.core.automaker import write
 from memtui.core.entries import entries
-from memtui.core.entry_groups import proposed_groups
 from memtui.core.index import Index
 from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import Metadata
+from memtui.core.reorganize.entry_groups import proposed_groups
+from memtui.core.reorganize.twins import near_equal
 from memtui.core.replay import effect, replay
 from memtui.core.selection import select
-from memtui.core.twins import near_equal
 
 ROUNDS = 5
 SIZES = [820, 200, 140, 120, 110, 100, 50, 30, *range(1, 17)]

@@ -185,5 +185,5 @@ def test_the_function_loads_nothing_else() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    rooms = ("", ".routing", ".routing_cells", ".routing_page", ".routing_roles")
+    rooms = ("", ".routing", ".routing.cell", ".routing.page", ".routing.roles")
     assert done.stdout.strip() == str([f"memtui.core{room}" for room in rooms])

@@ -1,7 +1,7 @@
 """A memory whose draft and whose file on the disk change, and how both are merged."""
 
-from memtui.core.conflicts import Conflict
-from memtui.core.merging import merge
+from memtui.core.merging.conflicts import Conflict
+from memtui.core.merging.merge import merge
 
 HEAD = """---
 # keep in step with the wiki

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from memtui.core.carry import apart, content, joined, mixed_ends, parts, with_carried
 from memtui.core.frontmatter import split
+from memtui.core.reorganize.carry import apart, content, joined, mixed_ends, parts, with_carried
 from tests.core.bodies import texts
 
 

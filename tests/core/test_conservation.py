@@ -2,7 +2,7 @@
 
 import pytest
 
-from memtui.core.conservation import Asked, Place, check, count
+from memtui.core.reorganize.conservation import Asked, Place, check, count
 from memtui.errors import NotConserved
 
 ONE = "### one\n- **Why:** 1\n\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memtui.core.definitions import definitions, used
+from memtui.core.reorganize.definitions import definitions, used
 
 BODY = """# T
 

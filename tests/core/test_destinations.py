@@ -27,7 +27,7 @@ from memtui.core.destinations import (
 )
 from memtui.core.documents import LESSONS, TABLE
 from memtui.core.learning import Learning, new_file
-from memtui.core.new_rows import NewRow
+from memtui.core.routing.new_rows import NewRow
 from memtui.errors import BadValue
 
 NOW = datetime(2026, 3, 1, 1, 30, tzinfo=timezone(timedelta(hours=9)))
@@ -233,7 +233,7 @@ def test_every_character_that_stood_there_stays(
     paths = (".automaker/memory/auth.md", "memory/auth.md", LESSONS, "docs/a.md", OWN)
     ground = Ground({**dict.fromkeys(paths, text), TABLE: INDEX})
     if isinstance(place, Document):
-        from memtui.core.passages import _headings
+        from memtui.core.reorganize.passages import _headings
 
         headings = _headings(text)
         if headings:

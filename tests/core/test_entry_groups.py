@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core import derived
 from memtui.core.automaker import write
-from memtui.core.critical import critical
 from memtui.core.entries import entries
-from memtui.core.entry_groups import Group, proposed_groups, proposed_metadata
 from memtui.core.memory import Fault, Feature, Memory
 from memtui.core.metadata import Metadata
+from memtui.core.reorganize import derived
+from memtui.core.reorganize.critical import critical
+from memtui.core.reorganize.entry_groups import Group, proposed_groups, proposed_metadata
+from memtui.core.reorganize.split import Split, Target, proposals, split
 from memtui.core.replay import effect, median_tokens, replay
-from memtui.core.split import Split, Target, proposals, split
 from memtui.core.terms import never
 from memtui.core.tokens import tokens
 

@@ -1,9 +1,9 @@
 """The lines that follow a rename, by file, line and kind."""
 
 from memtui.core.documents import TABLE
-from memtui.core.followers import followers
 from memtui.core.memory import Memory
-from memtui.core.renaming import Rename, rename
+from memtui.core.reorganize.followers import followers
+from memtui.core.reorganize.renaming import Rename, rename
 
 HEAD = "---\ntags: [a]\nsummary: S\nrelevantTo: []\nimportance: 0.5\nrelatedFiles: [{}]\n---\n"
 PATH = ".automaker/memory/auth.md"

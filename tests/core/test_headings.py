@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core.headings import outline, sections
+from memtui.core.surveying.headings import outline, sections
 
 MARKDOWN = """\
 # Deploying *the* [server](x.md) with `make`

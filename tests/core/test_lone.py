@@ -1,5 +1,5 @@
-from memtui.core.keywords import ProjectDocument
-from memtui.core.lone import lone
+from memtui.core.surveying.keywords import ProjectDocument
+from memtui.core.surveying.lone import lone
 
 
 def test_a_document_gets_a_row_that_is_named_after_it() -> None:

@@ -1,7 +1,7 @@
 """What a file lost by others' writes, and the text that has it again."""
 
 from memtui.core.automaker import forecast
-from memtui.core.losses import back_in, look, with_save
+from memtui.core.merging.losses import back_in, look, with_save
 
 OLD = """---
 tags: [oauth]

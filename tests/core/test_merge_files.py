@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core import frontmatter
-from memtui.core.conservation import Place
 from memtui.core.memory import Memory
-from memtui.core.merge_files import Merge, joint, leave_out, merge
-from memtui.core.merge_head import split_head
+from memtui.core.merging.head import split_head
 from memtui.core.metadata import Metadata, UsageStats
-from memtui.core.reorganize import Reorganized
-from memtui.core.twins import EntryRef, Twins
+from memtui.core.reorganize.change import Reorganized
+from memtui.core.reorganize.conservation import Place
+from memtui.core.reorganize.merge_files import Merge, joint, leave_out, merge
+from memtui.core.reorganize.twins import EntryRef, Twins
 from memtui.errors import BadValue, CannotPatch, NoSuchFile, NotConserved
 from tests.core.bodies import TAME, entry_texts, memories, own_lines, texts
 

@@ -3,8 +3,8 @@
 import pytest
 
 from memtui.core import automaker, frontmatter
-from memtui.core.conflicts import Conflict
-from memtui.core.merging import merge, resolve
+from memtui.core.merging.conflicts import Conflict
+from memtui.core.merging.merge import merge, resolve
 from tests.core.merging_texts import BODY, HEAD, TEXT, changed, clean, questions
 
 

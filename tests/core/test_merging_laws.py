@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from memtui.core import automaker, frontmatter
 from memtui.core.entries import entries
-from memtui.core.merge_lines import lines3, text_of
-from memtui.core.merging import merge, resolve
+from memtui.core.merging.lines import lines3, text_of
+from memtui.core.merging.merge import merge, resolve
+from memtui.core.merging.pieces import joined, match, pieces, pieces_of
+from memtui.core.merging.rewritten import undo_rewrite
 from memtui.core.metadata import LISTS
-from memtui.core.pieces import joined, match, pieces, pieces_of
-from memtui.core.rewritten import undo_rewrite
 from tests.core.edited import File, Version, files, triples, versions
 
 Triple = tuple[File, Version, Version]

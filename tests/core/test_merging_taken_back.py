@@ -7,11 +7,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from memtui.core import automaker, frontmatter
+from memtui.core.merging.offers import TakenBack, offer
+from memtui.core.merging.pieces import pieces
+from memtui.core.merging.rewritten import erased
+from memtui.core.merging.taken_back import taken_back
 from memtui.core.metadata import KEYS
-from memtui.core.offers import TakenBack, offer
-from memtui.core.pieces import pieces
-from memtui.core.rewritten import erased
-from memtui.core.taken_back import taken_back
 from memtui.errors import CannotPatch
 from tests.core.edited import File, files, versions
 from tests.core.merging_texts import BODY, TEXT, changed

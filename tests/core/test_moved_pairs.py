@@ -1,8 +1,8 @@
 """Pairs follow their entries after a change of the files."""
 
 from memtui.core.memory import Memory
-from memtui.core.moved_pairs import moved_pairs
-from memtui.core.twins import EntryRef, Twins
+from memtui.core.reorganize.moved_pairs import moved_pairs
+from memtui.core.reorganize.twins import EntryRef, Twins
 
 
 def store(**bodies: str) -> dict[str, Memory]:

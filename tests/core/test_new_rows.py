@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core import routing
-from memtui.core.new_rows import NewRow, overlaps, with_rows
+from memtui.core.routing.new_rows import NewRow, overlaps, with_rows
 from memtui.errors import BadValue
 
 PAGE = """# Memory Index

@@ -5,17 +5,18 @@ from collections.abc import Mapping
 
 import pytest
 
-from memtui.core import routing, surveying
-from memtui.core.keywords import ProjectDocument
-from memtui.core.owners import owners, possible
+from memtui.core import routing
 from memtui.core.routing import Page
+from memtui.core.surveying import proposing
+from memtui.core.surveying.keywords import ProjectDocument
+from memtui.core.surveying.owners import owners, possible
 from tests import clinic
 
 NO_TABLE = routing.read("")
 
 
 def documents(pages: Mapping[str, str] = clinic.DOCUMENTS) -> list[ProjectDocument]:
-    found = (surveying.document(path, text) for path, text in pages.items())
+    found = (proposing.document(path, text) for path, text in pages.items())
     return [each for each in found if each is not None]
 
 

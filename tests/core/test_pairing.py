@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core.memory import Memory
-from memtui.core.pairing import Keep, drop_all, going, newer
-from memtui.core.twins import EntryRef, Twins
+from memtui.core.reorganize.pairing import Keep, drop_all, going, newer
+from memtui.core.reorganize.twins import EntryRef, Twins
 
 A, B, C = (EntryRef("a.md", number, f"h{number}", "") for number in (1, 2, 3))
 AB, BC, AC = Twins(A, B, 0.9), Twins(B, C, 0.8), Twins(A, C, 0.7)

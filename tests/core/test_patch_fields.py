@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from memtui.core import automaker, frontmatter, patch
 from memtui.core.metadata import KEYS, Metadata, UsageStats, Value
-from memtui.core.patch_values import spell
+from memtui.core.patch.values import spell
 from memtui.errors import BadValue, CannotPatch
 from tests.core.shapes import Shape, assert_says_why, shapes
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memtui.core.carry import parts
 from memtui.core.memory import Memory
-from memtui.core.rearrange import Drop, Edit, Reorder, drop, edit, reorder
-from memtui.core.reorganize import Reorganized
+from memtui.core.reorganize.carry import parts
+from memtui.core.reorganize.change import Reorganized
+from memtui.core.reorganize.rearrange import Drop, Edit, Reorder, drop, edit, reorder
 from memtui.errors import BadValue, NoSuchFile, NotConserved
 from tests.core.bodies import TAME, entry_texts, memories, own_lines, texts
 

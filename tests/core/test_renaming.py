@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 
 from memtui.core.memory import Fault, Memory
-from memtui.core.merge_files import Merge, merge
-from memtui.core.renaming import Rename, rename
-from memtui.core.reorganize import Reorganized
-from memtui.core.split import Split, Target, split
+from memtui.core.reorganize.change import Reorganized
+from memtui.core.reorganize.merge_files import Merge, merge
+from memtui.core.reorganize.renaming import Rename, rename
+from memtui.core.reorganize.split import Split, Target, split
 from memtui.errors import BadValue, CannotPatch, NotWritable
 from tests.core.bodies import memories, texts
 

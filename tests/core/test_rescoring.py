@@ -3,8 +3,8 @@
 import pytest
 
 from memtui.core.memory import Feature, Memory
+from memtui.core.reorganize.rescoring import rescored
 from memtui.core.replay import effect, replay
-from memtui.core.rescoring import rescored
 
 FEATURES = tuple(Feature(title=title) for title in ("oauth login", "oauth", "billing", "ship it"))
 

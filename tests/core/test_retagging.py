@@ -3,8 +3,8 @@
 import pytest
 
 from memtui.core.memory import Fault, Memory
-from memtui.core.reorganize import Reorganized
-from memtui.core.retagging import Retag, retag
+from memtui.core.reorganize.change import Reorganized
+from memtui.core.reorganize.retagging import Retag, retag
 from memtui.errors import BadValue, CannotPatch
 from tests.core.bodies import memories
 

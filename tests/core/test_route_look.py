@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core.route_look import Leads
-from memtui.core.route_mend import mended
 from memtui.core.routing import read
-from memtui.core.routing_cells import files
+from memtui.core.routing.cell import files
+from memtui.core.routing.look import Leads
+from memtui.core.routing.mend import mended
 
 PAGE = """| Task type | Keywords | Files |
 |---|---|---|

@@ -20,8 +20,8 @@ from memtui.core.routing import (
     read,
     route,
 )
-from memtui.core.routing_cells import bars, cells, keywords
-from memtui.core.routing_roles import roles
+from memtui.core.routing.cell import bars, cells, keywords
+from memtui.core.routing.roles import roles
 
 DATA = Path(__file__).parents[1] / "data"
 VECTORS = json.loads((DATA / "routing_vectors.json").read_text(encoding="utf-8"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from memtui.core.plain import width
 from memtui.core.routing import Page, read
-from memtui.core.routing_edit import (
+from memtui.core.routing.edit import (
     add_row,
     checked,
     delete_row,

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core.routing_cells import files
-from memtui.core.routing_files import alternatives, split, target
+from memtui.core.routing.cell import files
+from memtui.core.routing.targets import alternatives, split, target
 
 
 @pytest.mark.parametrize(

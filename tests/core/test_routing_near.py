@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core.routing import read
-from memtui.core.routing_near import Nearest, nearest
+from memtui.core.routing.near import Nearest, nearest
 
 PAGE = """\
 | Task type | Keywords | Files |

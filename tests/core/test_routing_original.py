@@ -2,7 +2,7 @@
 
 import pytest
 
-from memtui.core.routing_original import LEAN, warnings
+from memtui.core.routing.original import LEAN, warnings
 
 HEAD = "| Task | Keywords | Files |\n|---|---|---|\n"
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core.same_entries import same_entries
+from memtui.core.reorganize.same_entries import same_entries
 
 KNOWN = st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xyz")), max_size=8)
 

@@ -9,12 +9,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from memtui.core import frontmatter
-from memtui.core.carry import parts
 from memtui.core.memory import Fault, Memory
-from memtui.core.merge_head import split_head
+from memtui.core.merging.head import split_head
 from memtui.core.metadata import Metadata, UsageStats
-from memtui.core.reorganize import Reorganized
-from memtui.core.split import Original, Split, Target, proposals, split
+from memtui.core.reorganize.carry import parts
+from memtui.core.reorganize.change import Reorganized
+from memtui.core.reorganize.split import Original, Split, Target, proposals, split
 from memtui.errors import BadValue, NoSuchFile, NotConserved, NotWritable
 from tests.core.bodies import TAME, entry_texts, memories, own_lines, texts
 

@@ -2,12 +2,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core.automaker import write
-from memtui.core.entry_groups import proposed_groups
-from memtui.core.foresight import features_at_hand, foreseen
 from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import Metadata
-from memtui.core.split import split
-from memtui.core.split_draft import SplitDraft
+from memtui.core.reorganize.entry_groups import proposed_groups
+from memtui.core.reorganize.foresight import features_at_hand, foreseen
+from memtui.core.reorganize.split import split
+from memtui.core.reorganize.split_draft import SplitDraft
 from memtui.core.workspace import Snapshot, Workspace
 
 BODY = "# Shop\n\n" + "".join(

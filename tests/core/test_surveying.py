@@ -7,18 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memtui.core import routing, stop_words, surveying
-from memtui.core.keywords import ProjectDocument
-from memtui.core.new_rows import with_rows
-from memtui.core.project_files import kind_of, without_memories
+from memtui.core import routing
+from memtui.core.language import stop_words
 from memtui.core.routing import Page
-from memtui.core.surveying import Proposal, missing_from, propose, unrouted
+from memtui.core.routing.new_rows import with_rows
+from memtui.core.surveying import proposing
+from memtui.core.surveying.keywords import ProjectDocument
+from memtui.core.surveying.project_files import kind_of, without_memories
+from memtui.core.surveying.proposing import Proposal, missing_from, propose, unrouted
 from tests import clinic
 
 
 def documents(files: Mapping[str, str]) -> list[ProjectDocument]:
-    few = surveying.in_parts(files)
-    found = (surveying.document(path, text, in_parts=few) for path, text in files.items())
+    few = proposing.in_parts(files)
+    found = (proposing.document(path, text, in_parts=few) for path, text in files.items())
     return [each for each in found if each is not None]
 
 
@@ -379,4 +381,4 @@ def test_a_degenerate_text_takes_no_longer_than_its_length(name: str, part: str)
     """A quadratic time would be minutes here."""
     for start in ("", "# ", "---\ntitle: x\n"):
         text = start + part * (100_000 // len(part))
-        assert surveying.document(f"docs/{name}", f"{text}\n---\n", in_parts=True) is not None
+        assert proposing.document(f"docs/{name}", f"{text}\n---\n", in_parts=True) is not None

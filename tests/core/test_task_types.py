@@ -2,9 +2,9 @@
 
 import pytest
 
-from memtui.core import stop_words
-from memtui.core.task_types import OVERVIEW, SAMPLES, TASK_TYPES, TaskType, label, told_by
-from memtui.core.words import telling, words
+from memtui.core.language import stop_words
+from memtui.core.language.words import telling, words
+from memtui.core.surveying.task_types import OVERVIEW, SAMPLES, TASK_TYPES, TaskType, label, told_by
 
 
 @pytest.mark.parametrize("task", TASK_TYPES, ids=lambda task: task.id)

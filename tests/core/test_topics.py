@@ -1,6 +1,6 @@
 """The words that say what entries are about."""
 
-from memtui.core.topics import GENERIC, topic_words, topical
+from memtui.core.language.topics import GENERIC, topic_words, topical
 
 REDIS = "### Queue jobs in redis\n- **Why:** workers restart, redis keeps the queue\n"
 LOCKS = "### Locks expire in redis\n- **Context:** workers hold locks\n"

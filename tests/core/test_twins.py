@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memtui.core.language.subject_words import subject_words
 from memtui.core.memory import Memory
-from memtui.core.subject_words import subject_words
-from memtui.core.twin_categories import TwinCategories, twin_categories
-from memtui.core.twins import LEAST, SURE, EntryRef, Twins, families, near_equal
+from memtui.core.reorganize.twin_categories import TwinCategories, twin_categories
+from memtui.core.reorganize.twins import LEAST, SURE, EntryRef, Twins, families, near_equal
 
 OVENS = """### Preheat the brick oven for ninety minutes before the first loaf (2026-02-01)
 - **Context:** The bakery fires its brick oven with beech wood.

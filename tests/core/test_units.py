@@ -3,7 +3,7 @@
 import pytest
 
 from memtui.core.entries import entries
-from memtui.core.units import BULLET, PARAGRAPH, units
+from memtui.core.reorganize.units import BULLET, PARAGRAPH, units
 
 BODY = """# Title
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core import routing, words
-from memtui.core.words import bases, language, singular, stem, telling
+from memtui.core import routing
+from memtui.core.language import words
+from memtui.core.language.words import bases, language, singular, stem, telling
 
 
 def forms(text: str) -> list[str]:

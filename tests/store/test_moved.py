@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from memtui.core.route_look import Place
+from memtui.core.routing.look import Place
 from memtui.store import moved
 from memtui.store.moved import places
 from memtui.store.project import at

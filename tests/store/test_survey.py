@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memtui.core import surveying
-from memtui.core.surveying import propose
+from memtui.core.surveying import proposing
+from memtui.core.surveying.proposing import propose
 from memtui.store import survey
 from memtui.store.project import Project, at
 from tests import clinic
@@ -21,7 +21,7 @@ def test_documents_are_read_as_they_stand(tmp_path: Path) -> None:
     make(tmp_path, clinic.DOCUMENTS)
     found = survey.read(at(tmp_path))
     assert found.troubles == ()
-    expected = [surveying.document(path, text) for path, text in clinic.DOCUMENTS.items()]
+    expected = [proposing.document(path, text) for path, text in clinic.DOCUMENTS.items()]
     assert sorted(found.documents, key=lambda each: each.path) == sorted(
         filter(None, expected), key=lambda each: each.path
     )

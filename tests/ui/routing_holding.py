@@ -14,8 +14,8 @@ from textual.widgets import Input
 import memtui.ui
 from memtui.core.documents import TABLE
 from memtui.core.memory import Feature, Memory
-from memtui.core.route_look import Place, RouteLook
-from memtui.core.routing_near import nearest
+from memtui.core.routing.look import Place, RouteLook
+from memtui.core.routing.near import nearest
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.ui.messages import DocumentChosen, RawEdited, TableWanted
 from memtui.ui.pages.memory import MEDIUM, WIDE

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from memtui.core.automaker import forecast
-from memtui.core.conflicts import Conflict
+from memtui.core.merging.conflicts import Conflict
 from memtui.core.plan import Plan
 from memtui.store.saving import Saved
 from memtui.store.steps import Step

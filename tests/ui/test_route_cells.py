@@ -4,8 +4,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from memtui.core.route_look import Place, RouteLook
 from memtui.core.routing import Row, read
+from memtui.core.routing.look import Place, RouteLook
 from memtui.ui.widgets.route_blocks import Blocks
 from memtui.ui.widgets.route_cells import AT_REST, Hand, draw, file_lines, height_at_rest
 from memtui.ui.widgets.route_shape import GAP, LEAST, MARK, Findings, Shape, shared, wanted

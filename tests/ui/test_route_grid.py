@@ -4,7 +4,7 @@ import pytest
 
 from memtui.core.documents import TABLE
 from memtui.core.memory import Memory
-from memtui.core.route_look import Place, RouteLook
+from memtui.core.routing.look import Place, RouteLook
 from memtui.core.workspace import Snapshot
 from tests.ui.holding import click_text, lines, shown
 from tests.ui.routing_holding import LOOK, PAGE, RoutingApp, routing, said

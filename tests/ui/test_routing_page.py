@@ -4,7 +4,7 @@ import pytest
 
 from memtui.core.documents import TABLE
 from memtui.core.memory import Feature, Memory
-from memtui.core.route_look import Place, RouteLook
+from memtui.core.routing.look import Place, RouteLook
 from memtui.core.workspace import Snapshot
 from memtui.ui.messages import DocumentChosen, RawEdited, TableWanted
 from memtui.ui.widgets.document_pane import DocumentPane

@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from memtui.core import routing
-from memtui.core.new_rows import NewRow
-from memtui.core.surveying import Proposal
+from memtui.core.routing.new_rows import NewRow
+from memtui.core.surveying.proposing import Proposal
 from memtui.ui.screens.dialog import Field
 from memtui.ui.screens.survey import Survey
 from memtui.ui.screens.survey_rows import SurveyRows

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from memtui.core.memory import Memory
-from memtui.core.twins import Twins, near_equal
+from memtui.core.reorganize.twins import Twins, near_equal
 from memtui.ui.screens import entry_texts, merge_files
 from memtui.ui.screens.merge_files import MergeScreen
 from memtui.ui.screens.plan_preview import PlanPreview

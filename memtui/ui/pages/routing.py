@@ -13,9 +13,9 @@ from textual.widgets import Static
 
 from memtui.core.documents import TABLE
 from memtui.core.memory import Memory
-from memtui.core.route_look import NOWHERE, Leads, RouteLook
-from memtui.core.routing_near import Nearest
-from memtui.core.routing_original import RouteWarning, warnings
+from memtui.core.routing.look import NOWHERE, Leads, RouteLook
+from memtui.core.routing.near import Nearest
+from memtui.core.routing.original import RouteWarning, warnings
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import BodyEdited, DocumentChosen, RawEdited
 from memtui.ui.pages.memory import WIDE

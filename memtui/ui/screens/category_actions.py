@@ -14,9 +14,9 @@ from memtui.ui.screens.reorganizing import ReorganizeActions
 from memtui.ui.screens.routing import MEMORY
 
 if TYPE_CHECKING:
-    from memtui.core.reorganize import Reorganized
+    from memtui.core.reorganize.change import Reorganized
+    from memtui.core.reorganize.retagging import Retag
     from memtui.core.replay import Effect
-    from memtui.core.retagging import Retag
 
 
 class CategoryActions(ReorganizeActions):
@@ -82,7 +82,7 @@ class CategoryActions(ReorganizeActions):
                 return
 
     def _renamed(self, file: str, name: str) -> "Reorganized":
-        from memtui.core.renaming import Rename, rename
+        from memtui.core.reorganize.renaming import Rename, rename
 
         return rename(self.workspace.snapshot.by_name, Rename(file, name), self.project.path_of)
 
@@ -109,6 +109,6 @@ class CategoryActions(ReorganizeActions):
                 return
 
     def _retagged(self, choice: "Retag") -> "Reorganized":
-        from memtui.core.retagging import retag
+        from memtui.core.reorganize.retagging import retag
 
         return retag(self.workspace.snapshot.by_name, choice, self.project.path_of)

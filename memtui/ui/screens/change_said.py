@@ -6,10 +6,10 @@ from typing import Final
 
 from textual.content import Content
 
-from memtui.core.followers import KINDS, followers
-from memtui.core.reorganize import Files, Reorganized
+from memtui.core.reorganize.change import Files, Reorganized
+from memtui.core.reorganize.followers import KINDS, followers
+from memtui.core.reorganize.rescoring import Rescored, rescored
 from memtui.core.replay import Effect
-from memtui.core.rescoring import Rescored, rescored
 from memtui.ui.screens.dialog import literal
 
 MOST_LINES: Final = 40

@@ -10,7 +10,7 @@ from textual.containers import VerticalGroup, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from memtui.core.conflicts import Choice, Conflict
+from memtui.core.merging.conflicts import Choice, Conflict
 from memtui.ui.screens.dialog import Dialog, literal, paragraphs
 from memtui.ui.screens.differences import LARGEST, differing, size
 from memtui.ui.widgets.rows import RowList

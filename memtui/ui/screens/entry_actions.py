@@ -20,8 +20,8 @@ from memtui.ui.screens.category_actions import CategoryActions
 from memtui.ui.screens.merging import TRIES
 
 if TYPE_CHECKING:
-    from memtui.core.carry import Part
-    from memtui.core.reorganize import Reorganized
+    from memtui.core.reorganize.carry import Part
+    from memtui.core.reorganize.change import Reorganized
 
 NAMED: Final = 12
 """Entries that a question names; of more, the number is said."""
@@ -97,7 +97,7 @@ class EntryActions(CategoryActions):
 
     @work(exit_on_error=False)
     async def _delete_entries(self, seen: Memory, numbers: tuple[int, ...]) -> None:
-        from memtui.core.rearrange import Drop, drop
+        from memtui.core.reorganize.rearrange import Drop, drop
         from memtui.ui.screens.confirm import Choice, Confirm
 
         async with self._rearranging:
@@ -142,7 +142,7 @@ class EntryActions(CategoryActions):
                 self.page.editor.put_entries_back()
 
     async def _move(self, event: EntriesMoved) -> bool:
-        from memtui.core.rearrange import Reorder, reorder
+        from memtui.core.reorganize.rearrange import Reorder, reorder
 
         before = () if event.before is None else (event.before,)
         standing = await self.standing(event.memory, (*event.numbers, *before))
@@ -225,7 +225,7 @@ class EntryActions(CategoryActions):
 
     async def _put(self, seen: Memory, old: "Part", text: str) -> str:
         """Write an edited entry, beside what others wrote meanwhile; return why not, or ``""``."""
-        from memtui.core.rearrange import Edit, edit
+        from memtui.core.reorganize.rearrange import Edit, edit
 
         for _ in range(TRIES):
             standing = await self.standing(seen, (old.number,))
@@ -251,7 +251,7 @@ class EntryActions(CategoryActions):
 
 def _numbers(seen: Memory, memory: Memory) -> dict[int, int]:
     """Return the number that each entry has now, by its number in the file as it was seen."""
-    from memtui.core.same_entries import same_entries
+    from memtui.core.reorganize.same_entries import same_entries
 
     if seen.reading.body == memory.reading.body:
         return {part.number: part.number for part in _entries(memory)}
@@ -261,7 +261,7 @@ def _numbers(seen: Memory, memory: Memory) -> dict[int, int]:
 
 
 def _entries(memory: Memory) -> "list[Part]":
-    from memtui.core.carry import parts
+    from memtui.core.reorganize.carry import parts
 
     return [part for part in parts(memory.name, memory.reading.body) if part.number]
 

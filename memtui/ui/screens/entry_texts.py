@@ -6,9 +6,9 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.worker import Worker
 
-from memtui.core.carry import parts
-from memtui.core.reorganize import Files
-from memtui.core.twins import EntryRef, Twins, near_equal
+from memtui.core.reorganize.carry import parts
+from memtui.core.reorganize.change import Files
+from memtui.core.reorganize.twins import EntryRef, Twins, near_equal
 from memtui.core.workspace import Workspace
 
 

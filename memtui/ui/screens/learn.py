@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
 
-from memtui.core import destinations, routing_cells, words
+from memtui.core import destinations
 from memtui.core import learning as learnings
 from memtui.core.destinations import (
     Category,
@@ -25,6 +25,8 @@ from memtui.core.destinations import (
     Owned,
     Topic,
 )
+from memtui.core.language import words
+from memtui.core.routing import cell
 from memtui.errors import BadValue
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, paragraphs
 from memtui.ui.screens.differences import differing
@@ -203,7 +205,7 @@ class Learn(Dialog[Filing]):
         if place.document:
             return place.document
         if place.kind == "topic":
-            words = tuple(filter(None, routing_cells.keywords(value("keywords"))))
+            words = tuple(filter(None, cell.keywords(value("keywords"))))
             return Topic(value("topic"), value("task_type"), words)
         if place.kind == "journal":
             return Journal(value("task"))

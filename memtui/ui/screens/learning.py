@@ -24,8 +24,8 @@ from memtui.ui.screens.routing import MEMORY, ROUTING, RoutingActions
 
 if TYPE_CHECKING:
     from memtui.core.destinations import Document, Edit, Filing, Ground
-    from memtui.core.keywords import ProjectDocument
-    from memtui.core.surveying import Proposal
+    from memtui.core.surveying.keywords import ProjectDocument
+    from memtui.core.surveying.proposing import Proposal
     from memtui.ui.screens.learn_places import Setting
 
 TROUBLES: Final = 3
@@ -237,7 +237,7 @@ class LearnActions(RoutingActions):
 
     async def _merged(self, path: str, before: str, text: str) -> tuple[str, str] | None:
         """Return a document as it stands, and merged with an edit of it; None leaves both."""
-        from memtui.core.merging import merge, resolve
+        from memtui.core.merging.merge import merge, resolve
         from memtui.store.owning import text_of
 
         disk = await asyncio.to_thread(text_of, self.project, path)
@@ -324,15 +324,16 @@ class LearnActions(RoutingActions):
         self, documents: "Sequence[ProjectDocument]"
     ) -> "tuple[Sequence[Proposal], Sequence[Proposal]]":
         """Return the rows that the table lacks, and rows for documents that none leads to."""
-        from memtui.core import routing, surveying
-        from memtui.core.lone import lone
-        from memtui.core.new_rows import with_rows
+        from memtui.core import routing
+        from memtui.core.routing.new_rows import with_rows
+        from memtui.core.surveying import proposing
+        from memtui.core.surveying.lone import lone
 
         table = self._ground().texts.get(TABLE)
         page = routing.read(table or "")
-        proposed = surveying.missing_from(page, surveying.propose(documents))
+        proposed = proposing.missing_from(page, proposing.propose(documents))
         then = routing.read(with_rows(table, [each.row for each in proposed]))
-        return proposed, list(lone(documents, surveying.unrouted(documents, then)))
+        return proposed, list(lone(documents, proposing.unrouted(documents, then)))
 
     # -- the state of the work
 

@@ -15,14 +15,14 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
-from memtui.core.conservation import Place
-from memtui.core.merge_files import COUNTERS, Counters, Merge, joint, merge
 from memtui.core.metadata import Metadata, Value
 from memtui.core.names import stem, target
-from memtui.core.pairing import Keep
-from memtui.core.reorganize import Files, Reorganized, counted
+from memtui.core.reorganize.change import Files, Reorganized, counted
+from memtui.core.reorganize.conservation import Place
+from memtui.core.reorganize.merge_files import COUNTERS, Counters, Merge, joint, merge
+from memtui.core.reorganize.pairing import Keep
+from memtui.core.reorganize.twins import Twins
 from memtui.core.scoring import GOTCHAS
-from memtui.core.twins import Twins
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, MemtuiError
 from memtui.ui.messages import ValueEdited

@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.message import Message
 
 from memtui.core.memory import Memory
-from memtui.core.merge_files import Merge
 from memtui.core.names import INDEX
-from memtui.core.reorganize import Files, Reorganized, counted
+from memtui.core.reorganize.change import Files, Reorganized, counted
+from memtui.core.reorganize.merge_files import Merge
 from memtui.core.workspace import Workspace
 from memtui.ui.screens.dialog import literal, paragraphs
 from memtui.ui.widgets.figures import short

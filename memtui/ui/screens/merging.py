@@ -18,8 +18,8 @@ from memtui.store.settings import Choices
 from memtui.ui.screens.keeping import KeepingScreen
 
 if TYPE_CHECKING:
-    from memtui.core.conflicts import Choice, Conflict
-    from memtui.core.merging import Merge
+    from memtui.core.merging.conflicts import Choice, Conflict
+    from memtui.core.merging.merge import Merge
 
 TRIES: Final = 5
 """How often a save begins anew because somebody else has written meanwhile."""
@@ -86,7 +86,7 @@ class MergingScreen(KeepingScreen):
             What a person has to decide about draft and disk as they are; None when that is nothing,
             is not known yet, or the file cannot be merged.
         """
-        from memtui.core.merging import merge
+        from memtui.core.merging.merge import merge
 
         async with self._moving:
             draft, disk = self._outdated(name), self.workspace.snapshot.by_name.get(name)
@@ -198,7 +198,7 @@ class MergingScreen(KeepingScreen):
             merge: What is undecided.
             decided: What was decided before; it grows.
         """
-        from memtui.core.merging import resolve
+        from memtui.core.merging.merge import resolve
 
         choices = await self.ask_conflicts(name, merge, decided)
         if choices is None:

@@ -18,7 +18,7 @@ from memtui.store.settings import Choices
 from memtui.ui.screens.undoing import UndoActions
 
 if TYPE_CHECKING:
-    from memtui.core.losses import Lost
+    from memtui.core.merging.losses import Lost
 
 NAMED: Final = 3
 """Things that a message names; of more, the number is said."""
@@ -96,7 +96,7 @@ class NoticeActions(UndoActions):
     @work(group="notice", exit_on_error=False)
     async def _look(self) -> None:
         """Go through what has happened, one after the other."""
-        from memtui.core.losses import look, with_save
+        from memtui.core.merging.losses import look, with_save
 
         if self._looking:
             return
@@ -131,7 +131,7 @@ class NoticeActions(UndoActions):
     @work(exit_on_error=False)
     async def action_bring_back(self) -> None:
         """Show what a file lost, and make it unsaved work."""
-        from memtui.core.losses import back_in
+        from memtui.core.merging.losses import back_in
         from memtui.ui.screens.confirm import Choice, Confirm
         from memtui.ui.screens.differences import differing
 
@@ -162,7 +162,7 @@ class NoticeActions(UndoActions):
             self._notice(name, None)
 
     async def _bring_back(self, name: str, lost: "Lost") -> None:
-        from memtui.core.losses import back_in
+        from memtui.core.merging.losses import back_in
 
         self.take_pending()
         while memory := self.workspace.memory(name):

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from memtui.core.pairing import Keep, going, newer
-from memtui.core.twins import EntryRef, Twins
+from memtui.core.reorganize.pairing import Keep, going, newer
+from memtui.core.reorganize.twins import EntryRef, Twins
 from memtui.ui.screens.dialog import literal, paragraphs
 from memtui.ui.widgets.rows import RowList
 

@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from memtui.core.documents import is_document
-from memtui.core.reorganize import Effect as FileEffect
-from memtui.core.reorganize import Reorganized
+from memtui.core.reorganize.change import Effect as FileEffect
+from memtui.core.reorganize.change import Reorganized
 from memtui.core.replay import Effect, Shift, median_tokens
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, paragraphs
 from memtui.ui.widgets.figures import short

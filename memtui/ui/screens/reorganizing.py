@@ -17,9 +17,9 @@ from memtui.errors import MemtuiError
 from memtui.ui.screens.learning import LearnActions
 
 if TYPE_CHECKING:
-    from memtui.core.reorganize import Reorganized
+    from memtui.core.reorganize.change import Reorganized
+    from memtui.core.reorganize.split_draft import SplitDraft
     from memtui.core.replay import Effect
-    from memtui.core.split_draft import SplitDraft
 
 
 class ReorganizeActions(LearnActions):
@@ -50,7 +50,7 @@ class ReorganizeActions(LearnActions):
         Returns:
             Whether it is done.
         """
-        from memtui.core.foresight import foreseen
+        from memtui.core.reorganize.foresight import foreseen
         from memtui.ui.screens.plan_preview import PlanPreview
 
         try:
@@ -97,7 +97,7 @@ class ReorganizeActions(LearnActions):
             dialog = SplitScreen(shown, memory, self.project.path_of, draft=draft)
 
     def _split(self, shown: Workspace, draft: "SplitDraft") -> "Reorganized":
-        from memtui.core.split import split
+        from memtui.core.reorganize.split import split
 
         files = shown.snapshot.by_name
         return split(files, draft.choice(files), self.project.path_of)

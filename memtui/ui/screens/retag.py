@@ -14,8 +14,8 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from memtui.core.memory import Memory
-from memtui.core.reorganize import Files, Reorganized
-from memtui.core.retagging import Retag, retag
+from memtui.core.reorganize.change import Files, Reorganized
+from memtui.core.reorganize.retagging import Retag, retag
 from memtui.core.workspace import Workspace
 from memtui.errors import MemtuiError
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Field, Passage, literal, paragraphs

@@ -21,9 +21,9 @@ from memtui.ui.screens.noticing import NoticeActions
 from memtui.ui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from memtui.core.keywords import ProjectDocument
-    from memtui.core.route_look import RouteLook
-    from memtui.core.routing_near import Nearest
+    from memtui.core.routing.look import RouteLook
+    from memtui.core.routing.near import Nearest
+    from memtui.core.surveying.keywords import ProjectDocument
     from memtui.ui.pages.routing import RoutingPage
 
 MEMORY, ROUTING = "memory", "routing"
@@ -169,8 +169,8 @@ class RoutingActions(NoticeActions):
         Args:
             anew: Read the documents again.
         """
-        from memtui.core.route_look import RouteLook
-        from memtui.core.surveying import unrouted
+        from memtui.core.routing.look import RouteLook
+        from memtui.core.surveying.proposing import unrouted
         from memtui.store import looking, survey
 
         page = self.workspace.routes
@@ -206,7 +206,7 @@ class RoutingActions(NoticeActions):
         workspace = self.workspace
         if workspace.memory(TABLE) is None:
             return
-        from memtui.core.routing_near import nearest
+        from memtui.core.routing.near import nearest
 
         found: tuple[Nearest, ...] = ()
         if workspace.asked.strip() and not workspace.matches:

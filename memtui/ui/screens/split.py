@@ -14,16 +14,16 @@ from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
-from memtui.core.derived import COUNTERS
-from memtui.core.foresight import features_at_hand, foreseen
 from memtui.core.memory import Memory
 from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING, refusal, stem
+from memtui.core.reorganize.derived import COUNTERS
+from memtui.core.reorganize.foresight import features_at_hand, foreseen
+from memtui.core.reorganize.split import ORIGINAL, split
+from memtui.core.reorganize.split_draft import Goal, SplitDraft
+from memtui.core.reorganize.units import units
 from memtui.core.scoring import IMPORTANT
-from memtui.core.split import ORIGINAL, split
-from memtui.core.split_draft import Goal, SplitDraft
 from memtui.core.tokens import tokens
-from memtui.core.units import units
 from memtui.core.workspace import Workspace
 from memtui.errors import MemtuiError
 from memtui.ui.screens.dialog import Dialog, Field, literal, paragraphs
@@ -182,7 +182,7 @@ class SplitScreen(Dialog[SplitDraft]):
     @work(thread=True, exclusive=True, group="groups", exit_on_error=False)
     def action_propose(self) -> None:
         """Propose where every entry could go."""
-        from memtui.core.entry_groups import proposed_groups
+        from memtui.core.reorganize.entry_groups import proposed_groups
 
         groups = proposed_groups(
             self._memory, self._workspace.snapshot.memories, features_at_hand(self._workspace)

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.message import Message
 
 from memtui.core.entries import Entry
-from memtui.core.split_draft import Goal, SplitDraft
+from memtui.core.reorganize.split_draft import Goal, SplitDraft
 from memtui.ui.screens.dialog import literal
 from memtui.ui.widgets.figures import short
 from memtui.ui.widgets.rows import RowList

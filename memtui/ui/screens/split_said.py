@@ -3,12 +3,12 @@
 from textual.content import Content
 from textual.message import Message
 
-from memtui.core.derived import COUNTERS
 from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING
+from memtui.core.reorganize.derived import COUNTERS
+from memtui.core.reorganize.split import ORIGINAL, Split
+from memtui.core.reorganize.split_draft import Goal, SplitDraft
 from memtui.core.replay import Effect
-from memtui.core.split import ORIGINAL, Split
-from memtui.core.split_draft import Goal, SplitDraft
 from memtui.ui.screens.dialog import literal
 from memtui.ui.screens.plan_preview import effect_summary
 

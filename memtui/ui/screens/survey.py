@@ -10,10 +10,9 @@ from textual.containers import Horizontal, VerticalGroup
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from memtui.core import routing_cells
-from memtui.core.new_rows import NewRow, Overlap
-from memtui.core.routing import Page
-from memtui.core.surveying import Proposal
+from memtui.core.routing import Page, cell
+from memtui.core.routing.new_rows import NewRow, Overlap
+from memtui.core.surveying.proposing import Proposal
 from memtui.ui.screens.dialog import Dialog, Field, literal, paragraphs
 from memtui.ui.screens.survey_rows import MARK, SurveyRows, fault
 from memtui.ui.widgets.line_input import LineInput
@@ -217,9 +216,9 @@ def _with(row: NewRow, name: str, value: str) -> NewRow:
     if name == "task_type":
         return row._replace(task_type=value.strip())
     if name == "keywords":
-        words = dict.fromkeys(filter(None, routing_cells.keywords(value)))
+        words = dict.fromkeys(filter(None, cell.keywords(value)))
         return row._replace(keywords=tuple(words))
-    return row._replace(files=routing_cells.files(value))
+    return row._replace(files=cell.files(value))
 
 
 def _common(overlap: Overlap) -> str:

@@ -8,8 +8,8 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
 
-from memtui.core.new_rows import NewRow, Overlap, overlaps
 from memtui.core.routing import Page
+from memtui.core.routing.new_rows import NewRow, Overlap, overlaps
 from memtui.ui.screens.dialog import literal
 from memtui.ui.widgets.rows import RowList
 

@@ -12,11 +12,11 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from memtui.core.memory import Memory
-from memtui.core.moved_pairs import moved_pairs
-from memtui.core.pairing import Keep, drop_all
-from memtui.core.reorganize import Files, counted
-from memtui.core.twin_categories import TwinCategories, twin_categories
-from memtui.core.twins import Twins
+from memtui.core.reorganize.change import Files, counted
+from memtui.core.reorganize.moved_pairs import moved_pairs
+from memtui.core.reorganize.pairing import Keep, drop_all
+from memtui.core.reorganize.twin_categories import TwinCategories, twin_categories
+from memtui.core.reorganize.twins import Twins
 from memtui.core.workspace import Workspace
 from memtui.ui.screens.dialog import Dialog, Field, literal
 from memtui.ui.screens.entry_texts import EntryTexts, Found, Progress, near_equal_in

@@ -158,7 +158,7 @@ class UndoActions(FileActions):
 
     async def _merge_since(self, result: "ChangedSince") -> list[Change]:
         """Ask what becomes of files that have changed since; nothing when that stays open."""
-        from memtui.core.merging import merge, resolve
+        from memtui.core.merging.merge import merge, resolve
 
         merged = []
         for file in result.files:

@@ -10,9 +10,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Input
 
-from memtui.core.carry import content
 from memtui.core.entries import entries
 from memtui.core.memory import Memory
+from memtui.core.reorganize.carry import content
 from memtui.core.tokens import tokens
 from memtui.ui.messages import EntryRequested
 from memtui.ui.widgets.entry_rows import EntryRows, Sized

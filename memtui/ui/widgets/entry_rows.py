@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from memtui.core.entries import Entry
 from memtui.core.memory import Memory
 from memtui.core.plain import harmless
-from memtui.core.same_entries import Known, same_entries
+from memtui.core.reorganize.same_entries import Known, same_entries
 from memtui.ui.messages import EntriesMoved, EntriesRequested, Wanted
 from memtui.ui.widgets.figures import short
 from memtui.ui.widgets.rows import REDO, UNDO, RowList

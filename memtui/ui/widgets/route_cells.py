@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.geometry import Region
 
 from memtui.core.plain import harmless
-from memtui.core.route_look import Place, RouteLook, files_of
 from memtui.core.routing import Row
+from memtui.core.routing.look import Place, RouteLook, files_of
 from memtui.ui.widgets.route_shape import (
     CARE,
     GAP,

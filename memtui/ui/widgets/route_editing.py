@@ -6,10 +6,10 @@ from textual import on
 from textual.binding import BindingType
 from textual.reactive import reactive
 
-from memtui.core import routing_edit
 from memtui.core.documents import TABLE
-from memtui.core.route_look import Place, RouteLook
-from memtui.core.route_mend import mended
+from memtui.core.routing import edit
+from memtui.core.routing.look import Place, RouteLook
+from memtui.core.routing.mend import mended
 from memtui.ui.messages import TableWanted
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.route_field import UNDO, RouteField, acts
@@ -72,7 +72,7 @@ class RouteEditing(RouteField):
             return
         if self.workspace.memory(TABLE) is None:
             rows = [("", "", file)] if file else []
-            self.tell(TableWanted(routing_edit.new_page(rows)))
+            self.tell(TableWanted(edit.new_page(rows)))
             return
         self.show_all()
         above = self.grid.row_in_hand
@@ -86,8 +86,8 @@ class RouteEditing(RouteField):
             column = table.keywords if file else first
 
         def added(text: str) -> str:
-            text = text if tables else routing_edit.new_table(text)
-            return routing_edit.add_row(text, above.number if above else 0, values)
+            text = text if tables else edit.new_table(text)
+            return edit.add_row(text, above.number if above else 0, values)
 
         if self.edit(added, (above.number if above else 0) + 1, column):
             self.open_cell(tuple(values))
@@ -102,7 +102,7 @@ class RouteEditing(RouteField):
         row = self.grid.row_in_hand
         if row is None or self.refused():
             return
-        if self.edit(lambda text: routing_edit.delete_row(text, row.number), row.number):
+        if self.edit(lambda text: edit.delete_row(text, row.number), row.number):
             self.say(f"row {row.number} deleted; {key_name(self.app, UNDO)} brings it back")
 
     def action_shift(self, step: int) -> None:
@@ -112,7 +112,7 @@ class RouteEditing(RouteField):
             return
         to = row.number + step
         if 0 < to <= len(self.page.rows):
-            self.edit(lambda text: routing_edit.move_row(text, row.number, to), to)
+            self.edit(lambda text: edit.move_row(text, row.number, to), to)
 
     def action_mend(self) -> None:
         """Take the first place offered for a missing file of the row in hand, then the next."""
@@ -133,7 +133,7 @@ class RouteEditing(RouteField):
             before, places = row.files_cell, missing[file]
         after = mended(before, file, places[0].path) if places else before
         column = row.table.files
-        if self.edit(lambda text: routing_edit.set_cell(text, row.number, column, after)):
+        if self.edit(lambda text: edit.set_cell(text, row.number, column, after)):
             self._mending = Mending(row.number, before, after, file, places[1:]) if places else None
             self._say_mended(file, places)
 

@@ -11,10 +11,9 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from memtui.core import routing_edit
 from memtui.core.documents import TABLE
 from memtui.core.plain import harmless
-from memtui.core.routing import Page
+from memtui.core.routing import Page, edit
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue
 from memtui.ui.messages import RawEdited
@@ -178,7 +177,7 @@ class RouteField(Vertical):
         Raises:
             BadValue: When the cell cannot hold it.
         """
-        return routing_edit.set_cell(self.draft.text, editing.row, editing.column, self.cell.value)
+        return edit.set_cell(self.draft.text, editing.row, editing.column, self.cell.value)
 
     @on(CellInput.Closed)
     def _close(self, event: CellInput.Closed) -> None:

@@ -12,8 +12,8 @@ from textual.widgets import Input, Static
 
 from memtui.core.documents import TABLE
 from memtui.core.plain import harmless
-from memtui.core.route_look import UNLOOKED
-from memtui.core.routing_original import RouteWarning
+from memtui.core.routing.look import UNLOOKED
+from memtui.core.routing.original import RouteWarning
 from memtui.core.workspace import UNREAD, Workspace
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.line_input import LineInput

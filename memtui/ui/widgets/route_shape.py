@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from memtui.core.plain import harmless
-from memtui.core.route_look import UNLOOKED, Place, RouteLook
 from memtui.core.routing import Page, Table
+from memtui.core.routing.look import UNLOOKED, Place, RouteLook
 
 MISSING: Final = "$text-error"
 CARE: Final = "$text-warning"

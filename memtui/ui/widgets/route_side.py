@@ -6,9 +6,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 
-from memtui.core.route_look import NOWHERE, UNLOOKED, Leads, RouteLook
-from memtui.core.routing_near import Nearest
-from memtui.core.routing_original import RouteWarning
+from memtui.core.routing.look import NOWHERE, UNLOOKED, Leads, RouteLook
+from memtui.core.routing.near import Nearest
+from memtui.core.routing.original import RouteWarning
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import DocumentChosen
 from memtui.ui.widgets.route_told import (

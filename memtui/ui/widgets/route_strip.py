@@ -14,7 +14,7 @@ from memtui.core.workspace import Workspace
 
 if TYPE_CHECKING:
     from memtui.core.routing import RouteMatch
-    from memtui.core.routing_near import Nearest
+    from memtui.core.routing.near import Nearest
 
 
 class RouteStrip(Static):

@@ -9,10 +9,10 @@ from memtui.core import routing
 from memtui.core.documents import CONTEXT, LESSONS, TABLE
 from memtui.core.memory import Memory
 from memtui.core.plain import harmless
-from memtui.core.route_look import Leads, Place, RouteLook
 from memtui.core.routing import Row
-from memtui.core.routing_near import Nearest
-from memtui.core.routing_original import RouteWarning
+from memtui.core.routing.look import Leads, Place, RouteLook
+from memtui.core.routing.near import Nearest
+from memtui.core.routing.original import RouteWarning
 from memtui.core.workspace import Workspace
 from memtui.ui.widgets.figures import size
 from memtui.ui.widgets.route_cells import head_cut

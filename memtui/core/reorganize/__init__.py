@@ -1,0 +1,1 @@
+"""Splitting, merging, moving, renaming, retagging: changes of several files that lose nothing."""
