@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import Final
 
 from memtui.core import learning as learnings
-from memtui.core import names, routing
+from memtui.core import names, passages, routing
 from memtui.core.documents import FOLDERS, LESSONS, TABLE
 from memtui.core.entries import line_number
 from memtui.core.language import words
 from memtui.core.learning import Learning, behind, one_line
 from memtui.core.newlines import dominant
-from memtui.core.reorganize import passages
 from memtui.core.routing import targets
 from memtui.core.routing.look import Leads
 from memtui.core.routing.new_rows import NewRow, has_a_cell, with_rows

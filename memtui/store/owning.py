@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Final
 
 from memtui.core.destinations import Document, Owned
-from memtui.core.reorganize.passages import section_of
+from memtui.core.passages import section_of
 from memtui.core.routing import Page
 from memtui.core.surveying import keywords, owners
 from memtui.core.surveying.keywords import Corpus, ProjectDocument

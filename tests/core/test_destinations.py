@@ -233,7 +233,7 @@ def test_every_character_that_stood_there_stays(
     paths = (".automaker/memory/auth.md", "memory/auth.md", LESSONS, "docs/a.md", OWN)
     ground = Ground({**dict.fromkeys(paths, text), TABLE: INDEX})
     if isinstance(place, Document):
-        from memtui.core.reorganize.passages import _headings
+        from memtui.core.passages import _headings
 
         headings = _headings(text)
         if headings:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memtui.core.reorganize.passages import section_of
+from memtui.core.passages import section_of
 
 DOC = """# Deploying the shop
 
