@@ -8,7 +8,7 @@ import pytest
 
 from memtui.core.plan import Change, Plan, creating, deleting, writing
 from memtui.errors import Changed, StoreError
-from memtui.store import history, journal, outside, reading, records, state, undo
+from memtui.store import history, journal, outside, reading, records, state, steps, undo
 from memtui.store.project import Project
 from tests.conftest import MakeStore
 from tests.store.quick import AUTH, NOON, QUICK
@@ -163,6 +163,32 @@ def test_a_change_that_is_refused_tells_nothing(store: MakeStore) -> None:
     with pytest.raises(Changed):
         journal.apply(project, writing("w", AUTH, "2", "3"), QUICK)
     assert _told(project) == [("memtui", "write 2")]
+
+
+def test_a_change_that_fails_and_is_made_anew_tells_what_others_did_once(
+    store: MakeStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = store({"auth.md": "1"})
+    path = project.memory / "auth.md"
+    _write(project, "1", "2")
+    path.write_text("theirs 0")
+    stage, tries = steps.Step.stage, []
+
+    def late(step: steps.Step) -> None:
+        tries.append(step)
+        if len(tries) < 4:
+            path.write_text(f"theirs {len(tries)}")
+        stage(step)
+
+    monkeypatch.setattr(steps.Step, "stage", late)
+    journal.update(project, lambda: writing("mine", AUTH, path.read_text(), "mine"))
+    assert len(tries) == 4
+    assert _told(project) == [
+        ("memtui", "write 2"),
+        ("outside", "auth.md changed"),
+        ("memtui", "mine"),
+    ]
+    assert _versions(project, 1) == [(b"2", b"theirs 3")]
 
 
 # -- at the start

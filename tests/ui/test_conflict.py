@@ -1,9 +1,12 @@
 """Drafts whose files change on disk: put together, and only a true overlap asks."""
 
+import asyncio
+import threading
 from pathlib import Path
 
 import pytest
 
+from memtui.core import merging
 from memtui.core.automaker import forecast
 from memtui.core.merging.conflicts import Conflict
 from memtui.core.plan import Plan
@@ -208,6 +211,8 @@ async def test_an_overlap_is_marked_and_the_person_decides_when_saving(
         await pilot.press("ctrl+s")
         await asked(pilot)
         await seen(pilot, "# Sign in")
+        # What was said before makes room for it.
+        assert "compares both" not in shown(pilot.app)
         await pilot.press(*answer)
         await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
         await written(pilot)
@@ -327,6 +332,69 @@ async def test_what_is_typed_while_a_merged_save_is_written_stays_a_draft(
         assert file(tmp_path).read_text() == MINE + LEARNED
         later = (MINE + LEARNED).replace("# Auth", "# Auth and more")
         await until(pilot, lambda: draft(pilot, "auth.md") == later)
+
+
+async def test_a_count_that_is_seen_while_a_draft_is_on_its_way_to_the_disk_counts_once(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    save = app.session.save
+    counted = forecast(AUTH) + LEARNED
+
+    def late(plan: Plan) -> Saved:
+        file(tmp_path).write_text(counted)
+        app.call_from_thread(app.main.follow, app.session.read())
+        # The merging that was asked for would have had its time.
+        app.call_from_thread(asyncio.sleep, 0.2)
+        file(tmp_path).write_text(forecast(counted))
+        return save(plan)
+
+    async with editing(app) as pilot:
+        await edit_mine(pilot)
+        monkeypatch.setattr(app.session, "save", late)
+        await saved(pilot)
+        await reread(pilot)
+        twice = forecast(counted).replace("# Auth", "mine # Auth")
+        assert file(tmp_path).read_text() == twice
+        assert draft(pilot, "auth.md") is None
+
+
+async def test_changes_that_come_faster_than_they_are_merged_do_not_pile_up(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, merged = threading.Event(), []
+    real = merging.merge
+
+    def slow(*sides: str) -> merging.Merge:
+        merged.append(sides)
+        assert go.wait(20)
+        return real(*sides)
+
+    monkeypatch.setattr(merging, "merge", slow)
+    async with editing(make_app(FILES)) as pilot:
+        await edit_mine(pilot)
+        for number in range(5):
+            file(tmp_path).write_text(f"{THEIRS}\n### Learned {number}\n")
+            await screen(pilot).read_disk().wait()
+            await pilot.pause()
+        go.set()
+        await heard(pilot, "compares both")
+        await reread(pilot)
+        assert [disk.splitlines()[-1] for _, _, disk in merged] == [
+            "### Learned 0",
+            "### Learned 4",
+        ]
+
+
+async def test_saving_twice_at_once_saves_counters_once(make_app: MakeApp, tmp_path: Path) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        main = screen(pilot)
+        main.workspace = main.workspace.with_draft("auth.md", AUTH.replace("12", "20"))
+        savings = [main.save(("auth.md",)) for _ in range(2)]
+        for saving in savings:
+            await saving.wait()
+        assert file(tmp_path).read_text() == AUTH.replace("12", "20")
+        assert draft(pilot, "auth.md") is None
 
 
 async def test_taking_back_a_change_over_which_somebody_wrote_asks(
