@@ -100,7 +100,9 @@ def _unrouted_lines(unrouted: Sequence[str]) -> list[str]:
 
 def _outcome(options: Namespace, is_new: bool, new: Sequence[Proposal]) -> list[str]:
     if not new:
-        why = "no document says what it is about" if is_new else f"{TABLE} routes them all"
+        why = "no document says what it is about"
+        if not is_new:
+            why = f"{TABLE} has a row for each document that says what it is about"
         return ["", f"nothing to add: {why}"]
     rows = _rows(len(new))
     if options.dry_run:

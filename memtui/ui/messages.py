@@ -149,6 +149,10 @@ class DocumentChosen(Message):
         self.path = path
 
 
+class CellTyped(Message):
+    """Something was typed in a cell that is not taken into the table yet."""
+
+
 class TableWanted(Message):
     """The person wants a page for a routing table, which the project lacks.
 

@@ -69,7 +69,9 @@ def test_a_second_time_there_is_nothing_to_add(memtui: Run, folder: Path) -> Non
     before = tree(folder)
     result = memtui("survey", "--write")
     assert tree(folder) == before
-    assert result.out.splitlines()[-1] == "nothing to add: memory/INDEX.md routes them all"
+    assert result.out.splitlines()[-1] == (
+        "nothing to add: memory/INDEX.md has a row for each document that says what it is about"
+    )
     assert memtui("survey", "--json").json["unrouted"] == []
     assert "+ " not in memtui("survey").out
 

@@ -111,7 +111,7 @@ async def test_views_open_by_keys_and_mouse_and_the_body_key_shows_its_preview(
         assert editor.cursor_location == (2, 0)
         await pilot.press("f3")
         await until(pilot, lambda: bool(screen(pilot).query("Preview")))
-        assert "### Renew" not in shown(pilot.app)
+        await until(pilot, lambda: "### Renew" not in shown(pilot.app))
         await pilot.press("f3")
         await seen(pilot, "### Renew")
         await click_text(pilot, "Entries 1")

@@ -214,6 +214,28 @@ async def test_a_file_that_changes_meanwhile_is_not_split_by_old_numbers(
         assert on_disk(pilot) == {**FILES, "shop.md": other}
 
 
+async def test_what_others_append_meanwhile_stays_and_the_choices_with_it(
+    make_app: MakeApp,
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        await pilot.press("space", "enter")
+        await typed(pilot, "money")
+        await pilot.press("enter")
+        other = SHOP + "### Behind all others\n\nNew.\n"
+        await previewed(pilot, "ctrl+s")
+        (screen(pilot).project.memory / "shop.md").write_text(other)
+        await pilot.press("enter")
+        await heard(pilot, "shop.md has changed meanwhile: look again")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
+        assert dialog(pilot)._entries.count == 19
+        assert dialog(pilot)._draft.goal_of == {1: "money"}
+        await previewed(pilot, "ctrl+s")
+        await pilot.press("enter")
+        await heard(pilot, "done: split 1 entry")
+        assert "Behind all others" in on_disk(pilot)["shop.md"]
+
+
 async def test_a_file_with_unsaved_work_is_not_split(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
         await open_file(pilot, "shop.md")

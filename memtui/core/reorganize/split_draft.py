@@ -4,12 +4,14 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from memtui.core.memory import Memory
 from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING, stem
 from memtui.core.reorganize.change import Files
 from memtui.core.reorganize.derived import Counters
 from memtui.core.reorganize.entry_groups import Group, proposed_metadata
 from memtui.core.reorganize.split import Original, Split, Target, proposals
+from memtui.core.reorganize.units import units
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,11 @@ class SplitDraft:
         )
         return replace(self, goals=tuple(goals))
 
+    def still_means(self, before: Memory, now: Memory) -> bool:
+        """Whether the numbers name the same entries in a newer text of the file."""
+        old, new = _by_number(before), _by_number(now)
+        return all(number in old and old[number] == new.get(number) for number in self.goal_of)
+
     def choice(self, files: Files) -> Split:
         """Return what the person wants, the frontmatter of each new file settled.
 
@@ -127,3 +134,9 @@ class SplitDraft:
                 metadata = proposed_metadata(goal.group, metadata)
             targets.append(replace(target, metadata=metadata))
         return replace(plain, targets=tuple(targets))
+
+
+def _by_number(memory: Memory) -> dict[int, str]:
+    body = memory.reading.body
+    # What is appended may add the blank line that ends the last entry.
+    return {unit.number: body[unit.start : unit.end].strip() for unit in units(body)}

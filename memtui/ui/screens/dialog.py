@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,6 +19,9 @@ from memtui.core.plain import harmless
 from memtui.ui.widgets.line_input import LineInput
 
 T = TypeVar("T")
+
+GOES_ON: Final = frozenset(("preview",))
+"""Actions without which a dialog could only be left: their key is shown in any width."""
 
 Kind = Literal["default", "primary", "error"]
 """What a choice is: ``primary`` is what enter does at first, ``error`` destroys something."""
@@ -293,7 +296,10 @@ class Dialog(ModalScreen[T]):
         box.border_subtitle = self._foot(box.outer_size.width - 4)
 
     def _foot(self, width: int) -> Content:
-        """Return the keys that act, in `width` cells; the key that leaves comes last, always."""
+        """Return the keys that act, in `width` cells; the one that leaves comes last, always.
+
+        The key that goes on is shown always, too.
+        """
         shown: dict[str, Content] = {}
         leave = Content()
         for active in self.active_bindings.values():
@@ -309,8 +315,11 @@ class Dialog(ModalScreen[T]):
                     leave = shown.pop(binding.action)
         parts: list[Content] = []
         room = width - leave.cell_length
-        for words in shown.values():
-            if words.cell_length + 2 <= room:
+        room -= sum(shown[action].cell_length + 2 for action in GOES_ON if action in shown)
+        for action, words in shown.items():
+            if action in GOES_ON:
+                parts.append(words)
+            elif words.cell_length + 2 <= room:
                 parts.append(words)
                 room -= words.cell_length + 2
         return Content("  ").join([*parts, leave])

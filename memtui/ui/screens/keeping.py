@@ -66,7 +66,7 @@ class KeepingScreen(WorkScreen):
         await self._write_drafts().wait()
 
     def _want(self, workspace: Workspace) -> int:
-        drafts = NO_DRAFTS if self._discarded else workspace.drafts
+        drafts = NO_DRAFTS if self._discarded else self.half_typed(workspace).drafts
         self.session.recovery.want({self.project.path_of(n): d for n, d in drafts.items()})
         return len(drafts)
 
@@ -81,6 +81,10 @@ class KeepingScreen(WorkScreen):
         if trouble and trouble != self._keep_trouble:
             self.tell(trouble, "error")
         self._keep_trouble = trouble
+
+    def half_typed(self, workspace: Workspace) -> Workspace:
+        """Return a workspace with what is typed and not taken in yet, to be kept with the rest."""
+        return workspace
 
     def discard_drafts(self) -> None:
         """Keep nothing from now on: the person leaves without saving."""

@@ -90,9 +90,14 @@ class ReorganizeActions(LearnActions):
             make = partial(self._split, shown, draft)
             if await self.accepted(make, memory.name if draft.original != "delete" else ""):
                 return
-            if self.workspace.snapshot.by_name.get(memory.name) != memory:
+            await self.read_disk().wait()
+            await self.messages_handled()
+            now = self.workspace.snapshot.by_name.get(memory.name)
+            if now != memory:
                 self.tell(f"{memory.name} has changed meanwhile: look again", "warning")
-                return
+                if now is None or now.fault or not draft.still_means(memory, now):
+                    return
+                shown, memory = self.workspace, now
             # Back from the preview, or refused: what was chosen stands as it was.
             dialog = SplitScreen(shown, memory, self.project.path_of, draft=draft)
 

@@ -92,6 +92,15 @@ class RoutingActions(NoticeActions):
         for edit in self._routing.commit() if self._routing else ():
             self.workspace = self.workspace.with_draft(edit.file, edit.text)
 
+    def half_typed(self, workspace: Workspace) -> Workspace:
+        """Return a workspace with what stands in an open cell of the table."""
+        text = self._routing.routes.half_typed if self._routing else None
+        return workspace if text is None else workspace.with_draft(TABLE, text)
+
+    def on_cell_typed(self) -> None:
+        """Keep what is half typed against a crash."""
+        self.keep_soon()
+
     # -- pages
 
     async def action_page(self, name: str) -> None:

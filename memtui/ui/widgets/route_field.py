@@ -1,6 +1,7 @@
 """The rows of the routing table with a field over the cell that is edited."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import ClassVar, NamedTuple
 
 from textual import on
@@ -16,7 +17,7 @@ from memtui.core.plain import harmless
 from memtui.core.routing import Page, edit
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue
-from memtui.ui.messages import RawEdited
+from memtui.ui.messages import CellTyped, RawEdited
 from memtui.ui.widgets.cell_input import CellInput
 from memtui.ui.widgets.route_draft import RouteDraft, Step
 from memtui.ui.widgets.route_grid import RouteGrid
@@ -130,14 +131,20 @@ class RouteField(Vertical):
         row = self.grid.row_in_hand
         if editing is None:
             return
-        if row and editing.column < len(row.cells):
-            self._editing = editing._replace(row=row.number, before=row.cells[editing.column])
-            self.call_after_refresh(self.put_cell)
-            if row.cells != cells:
-                self.say(f"{TABLE} has changed, and the row that you edit with it", warn=True)
-        else:
+        if row is None or not _is_same(cells, row.cells, editing.column):
+            # Another row may stand in its place, and must not get what was meant for this one.
             self.say(f"the row is gone; what you typed: {self.cell.value}", warn=True)
             self._end()
+            return
+        there = row.cells[editing.column]
+        self._editing = editing._replace(row=row.number, before=there)
+        self.call_after_refresh(self.put_cell)
+        if there not in (cells[editing.column], self.cell.value):
+            self.say(
+                f"another program wrote “{there}” into this cell: enter puts what you typed in its "
+                "place, escape keeps it",
+                warn=True,
+            )
 
     # -- the field over a cell
 
@@ -226,6 +233,8 @@ class RouteField(Vertical):
             self.screen.set_focus(self.grid)
         self.cell.close()
         self.refresh_bindings()
+        # What was kept of it against a crash is kept no more.
+        self.tell(CellTyped())
 
     # -- edits
 
@@ -291,7 +300,10 @@ class RouteField(Vertical):
             except BadValue as error:
                 self.say(str(error), warn=True)
             else:
-                if message := self.draft.edit(text, editing.row, editing.column):
+                message = self.draft.edit(text, editing.row, editing.column)
+                # From here on, giving up returns to what is taken now.
+                self._editing = editing._replace(before=self.cell.value, fresh=())
+                if message:
                     self.grid.page = self.page
                     return (message,)
         pending = self.draft.pending()
@@ -300,3 +312,20 @@ class RouteField(Vertical):
     def flush(self) -> RawEdited | None:
         """Return what was done to the table and is not told yet."""
         return self.draft.pending()
+
+    @property
+    def half_typed(self) -> str | None:
+        """The page with what stands in the field, to be kept against a crash; None without one."""
+        with suppress(BadValue):
+            return self._typed(self._editing) if self._editing else None
+        return None
+
+
+def _is_same(old: Sequence[str], new: Sequence[str], column: int) -> bool:
+    """Whether a row is still the one whose cell is edited, by its other cells or by that cell."""
+    if len(old) != len(new):
+        return False
+    others = [(a, b) for place, (a, b) in enumerate(zip(old, new, strict=True)) if place != column]
+    if all(a == b for a, b in others) and any(a for a, _ in others):
+        return True
+    return old[column] == new[column] and any(a and a == b for a, b in others)

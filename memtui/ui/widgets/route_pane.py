@@ -15,6 +15,7 @@ from memtui.core.plain import harmless
 from memtui.core.routing.look import UNLOOKED
 from memtui.core.routing.original import RouteWarning
 from memtui.core.workspace import UNREAD, Workspace
+from memtui.ui.messages import CellTyped
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.notes import Note, Notes
@@ -244,8 +245,9 @@ class RoutePane(RouteEditing):
 
     @on(Input.Changed, "#cell")
     def _keep(self, event: Input.Changed) -> None:
-        # What is half typed concerns nobody above.
+        # What is half typed is no draft yet, but is not to be lost in a crash.
         event.stop()
+        self.tell(CellTyped())
 
     @on(RouteGrid.Chosen)
     def _open_cell(self, event: RouteGrid.Chosen) -> None:
