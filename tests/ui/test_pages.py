@@ -9,6 +9,7 @@ from memtui.ui.app import MemtuiApp
 from memtui.ui.messages import DocumentChosen
 from memtui.ui.pages.routing import RoutingPage
 from memtui.ui.widgets.rows import RowList
+from memtui.ui.widgets.status_line import StatusLine
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
     FILES,
@@ -134,3 +135,16 @@ async def test_the_text_around_the_table_is_edited_as_text(app: MemtuiApp) -> No
         await seen(pilot, "Routing table")
         await saved_document(pilot, TABLE)
         assert (screen(pilot).project.root / TABLE).read_text() == "!" + INDEX
+
+
+async def test_the_line_at_the_top_says_what_is_unsaved_also_where_it_is_narrow(
+    app: MemtuiApp,
+) -> None:
+    async with editing(app, (80, 24)) as pilot:
+        main = screen(pilot)
+        main.watching, main.depth = "watching", 12
+        line = main.query_one(StatusLine)
+        line.project = "leaf-and-kettle"
+        await seen(pilot, "● watching")
+        main.workspace = main.workspace.with_draft("auth.md", "other")
+        await seen(pilot, "● │ 1 unsaved │ ↶ 12")

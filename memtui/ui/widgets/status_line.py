@@ -61,9 +61,14 @@ class StatusLine(Static):
             self.page = page
 
     def render(self) -> Content:
-        """Return the parts, separated by rules."""
+        """Return the parts, separated by rules; where they do not fit, without what is known."""
+        whole = self._line(brief=False)
+        return whole if whole.cell_length <= self.app.size.width - 2 else self._line(brief=True)
+
+    def _line(self, *, brief: bool) -> Content:
         rule = Content.styled(" │ ", "dim")
-        names = [Content.styled("memtui", "bold"), Content(" " + harmless(self.project))]
+        project = Content(harmless(self.project))
+        name = project if brief else Content.assemble(("memtui", "bold"), "  ", project)
         pages = [
             Content.styled(f"{number} {title}", "bold $text-accent")
             if name == self.page
@@ -73,10 +78,11 @@ class StatusLine(Static):
             for number, (name, title) in enumerate(self.pages, 1)
         ]
         profile = Content.assemble((self.workspace.profile, _click("profile_clicked")))
-        parts = [Content(" ").join(names), Content("  ").join(pages), profile]
+        parts = [name, Content("  ").join(pages), profile]
         if self.watching:
             sign, colour = SIGNS.get(self.watching, ("✗", "$text-error"))
-            parts.append(Content.styled(f"{sign} {harmless(self.watching)}", colour))
+            state = sign if brief else f"{sign} {harmless(self.watching)}"
+            parts.append(Content.styled(state, colour))
         if unsaved := len(self.workspace.drafts):
             parts.append(Content.styled(f"{unsaved} unsaved", "$text-warning"))
         if self.depth:
