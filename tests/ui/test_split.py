@@ -228,7 +228,7 @@ async def test_what_others_append_meanwhile_stays_and_the_choices_with_it(
         await pilot.press("enter")
         await heard(pilot, "shop.md has changed meanwhile: look again")
         await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
-        assert dialog(pilot)._entries.count == 19
+        await until(pilot, lambda: dialog(pilot)._entries.count == 19)
         assert dialog(pilot)._draft.goal_of == {1: "money"}
         await previewed(pilot, "ctrl+s")
         await pilot.press("enter")
