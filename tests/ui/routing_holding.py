@@ -18,7 +18,7 @@ from memtui.core.routing.look import Place, RouteLook
 from memtui.core.routing.near import nearest
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.ui.messages import DocumentChosen, RawEdited, TableWanted
-from memtui.ui.pages.memory import MEDIUM, WIDE
+from memtui.ui.pages.panes import MEDIUM, WIDE
 from memtui.ui.pages.routing import RoutingPage
 from memtui.ui.widgets.key_line import KeyLine
 from memtui.ui.widgets.route_editing import RouteEditing

@@ -9,15 +9,11 @@ from textual.reactive import reactive
 
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import BodyEdited, EntryRequested, LineRequested, RawEdited, ValueEdited
+from memtui.ui.pages.panes import MEDIUM, WIDE, pane_in_focus, show_panes
 from memtui.ui.widgets.agent_pane import AgentPane
 from memtui.ui.widgets.editor_pane import EditorPane
 from memtui.ui.widgets.file_list import FilesPane
 from memtui.ui.widgets.rows import RowList
-
-MEDIUM: Final = 60
-"""Columns from which two panes stand side by side."""
-WIDE: Final = 110
-"""Columns from which all three do."""
 
 
 class MemoryPage(Horizontal):
@@ -82,22 +78,17 @@ class MemoryPage(Horizontal):
         return MEDIUM <= self.app.size.width < WIDE
 
     def _arrange(self) -> None:
-        # Not by a class: the style sheet would look at every widget of the page anew.
         seen: Collection[str] = self.PANES
         if self.app.size.width < MEDIUM:
             seen = (self.pane,)
         elif self._beside:
             seen = ("files", self.side)
-        for name in self.PANES:
-            pane = self.query_one(f"#{name}")
-            if pane.display is not (name in seen):
-                pane.display = name in seen
+        show_panes(self, self.PANES, seen)
 
     def on_descendant_focus(self) -> None:
         """Show the pane that takes the focus."""
-        for name in self.PANES:
-            if self.query_one(f"#{name}").has_focus_within:
-                self.pane = name
+        if pane := pane_in_focus(self, self.PANES):
+            self.pane = pane
 
     def open_pane(self, pane: str) -> None:
         """Show a pane and put the focus in it at once, so that the next key acts there."""

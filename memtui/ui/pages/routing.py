@@ -1,6 +1,5 @@
 """The Routing page: the table, or a document in its place, and what goes with it."""
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from textual import on, work
@@ -18,7 +17,7 @@ from memtui.core.routing.near import Nearest
 from memtui.core.routing.original import RouteWarning, warnings
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import BodyEdited, DocumentChosen, RawEdited
-from memtui.ui.pages.memory import WIDE
+from memtui.ui.pages.panes import WIDE, pane_in_focus, show_panes
 from memtui.ui.widgets.figures import size
 from memtui.ui.widgets.route_grid import RouteGrid
 from memtui.ui.widgets.route_pane import RoutePane
@@ -120,18 +119,13 @@ class RoutingPage(Vertical):
         self._arrange()
 
     def _arrange(self) -> None:
-        # Not by a class: the style sheet would look at every widget of the page anew.
-        seen: Collection[str] = self.PANES if self.app.size.width >= WIDE else (self.pane,)
-        for name in self.PANES:
-            pane = self.query_one(f"#{name}")
-            if pane.display is not (name in seen):
-                pane.display = name in seen
+        wide = self.app.size.width >= WIDE
+        show_panes(self, self.PANES, self.PANES if wide else (self.pane,))
 
     def on_descendant_focus(self) -> None:
         """Show the pane that takes the focus."""
-        for name in self.PANES:
-            if self.query_one(f"#{name}").has_focus_within:
-                self.pane = name
+        if pane := pane_in_focus(self, self.PANES):
+            self.pane = pane
 
     def open_pane(self, pane: str) -> None:
         """Show a pane and put the focus in it at once, so that the next key acts there."""

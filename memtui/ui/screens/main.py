@@ -25,7 +25,8 @@ from memtui.ui.messages import (
     RewriteRequested,
     ValueEdited,
 )
-from memtui.ui.pages.memory import MEDIUM, WIDE, MemoryPage
+from memtui.ui.pages.memory import MemoryPage
+from memtui.ui.pages.panes import MEDIUM, WIDE
 from memtui.ui.screens.entry_actions import EntryActions
 from memtui.ui.screens.routing import MEMORY, ROUTING
 from memtui.ui.screens.work import (
