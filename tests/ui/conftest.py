@@ -42,9 +42,10 @@ class Picture(SingleFileSnapshotExtension):
 
     @classmethod
     def dirname(cls, *, test_location: PyTestLocation) -> str:
-        # ".." stays unresolved: with a resolved folder, an update of one test would delete
-        # the pictures of the others.
-        return str(Path(test_location.filepath).parent / ".." / ".." / "snapshots")
+        # The same spelling for every test: syrupy looks for unused pictures beside each test file
+        # and fails the run for a second name of the same picture. ".." stays unresolved: with a
+        # resolved folder, an update of one test would delete the pictures of the others.
+        return str(Path(__file__).parent / ".." / ".." / "snapshots")
 
     @classmethod
     def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
