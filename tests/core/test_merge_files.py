@@ -101,6 +101,12 @@ def test_a_title_that_says_something_is_told() -> None:
     )
 
 
+def test_what_is_several_lines_long_is_no_title_and_stays() -> None:
+    conflict = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n"
+    files = memories(a="# A\n\n### x\n1\n", b=f"{conflict}\n### y\n2\n")
+    assert f"# A\n\n{conflict}\n### x\n" in done(Merge(("b.md",), "a"), files).texts["a.md"]
+
+
 def test_counters_start_anew_and_the_frontmatter_can_be_another() -> None:
     new = done(Merge(("gotcha.md",), "gotchas", counters="new"))
     assert frontmatter.read(new.texts["gotchas.md"]).metadata.usage_stats == UsageStats()
@@ -235,8 +241,7 @@ def _title(text: str) -> Counter[str]:
     lines = [" ".join(line.split()) for line in re.split(r"\r\n?|\n", body)]
     if lines[0].startswith("# "):
         return Counter(lines[:1])
-    end = next((i for i, line in enumerate(lines) if i and not line.strip("=")), 0)
-    return Counter(lines[: end + 1] if lines[end] else ())
+    return Counter(lines[:2] if lines[1:] and lines[1] and not lines[1].strip("=") else ())
 
 
 def assert_merged(files: dict[str, Memory], result: Reorganized) -> bool:

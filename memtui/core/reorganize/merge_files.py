@@ -51,6 +51,8 @@ DUPLICATES: Final[dict[Duplicates, str]] = {
 """What can become of two entries that say nearly the same."""
 
 _SUMMARY: Final = 8
+_TITLE_LINES: Final = 2
+"""Lines of a title with the signs below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +255,19 @@ def _check(file: str, metadata: Metadata, own: Memory | None, keys: Collection[s
 
 
 def _title(text: str) -> str:
-    """Return the lines of the level-1 heading that a text begins with, or ``""``."""
+    """Return the level-1 heading that a text begins with, or ``""``.
+
+    What is several lines long is no title: so a conflict's first side looks, and a paragraph
+    above a line of equals signs.
+    """
     token = next(iter(markdown.blocks().parse(text)), None)
     if token is None or token.type != "heading_open" or token.tag != "h1" or not token.map:
         return ""
+    first, behind = token.map
+    if behind - first > _TITLE_LINES:
+        return ""
     offset = markdown.offsets(text)
-    return text[offset(token.map[0]) : offset(token.map[1])]
+    return text[offset(first) : offset(behind)]
 
 
 def _united(lists: Iterable[Sequence[str]], *, same_case: bool = False) -> tuple[str, ...]:
