@@ -208,3 +208,36 @@ async def test_the_field_stays_over_its_cell_when_the_terminal_changes() -> None
         await until(pilot, lambda: app.pane.cell.region.offset == at)
         assert app.pane.cell.value == "design,structure,refactor!"
         assert not app.posted
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (50, 20)])
+async def test_the_field_hides_no_other_cell(size: tuple[int, int]) -> None:
+    app = RoutingApp()
+    async with routing(app, size) as pilot:
+        # Everything around the field is read as it is seen, the cell below it aside.
+        for column, others in enumerate(
+            [("deploy, docker", "docs/ops/cicd.md"), ("Deploy/CI", "DEPLOY.md"), ("Deploy/CI",)]
+        ):
+            await pilot.press(*["right"] * column, "enter")
+            for text in ("", "and words " * 9):
+                await typed(pilot, text)
+                await pilot.pause()
+                field, grid = app.pane.cell.region, app.grid.region
+                assert field.height == app.pane.cell.lines
+                assert field.height == app.grid.field_lines
+                assert grid.contains_region(field)
+                flat = " ".join(shown(app).split())
+                for other in (*others, "design"):
+                    assert other in flat, (size, column, other)
+                if text:
+                    assert field.height > 1
+            await pilot.press("escape", *["left"] * column)
+
+
+async def test_a_field_takes_its_height_at_once() -> None:
+    app = RoutingApp()
+    async with routing(app) as pilot:
+        app.pane.action_edit()
+        assert (app.pane.cell.lines, app.grid.field_lines) == (1, 1)
+        await pilot.press("tab")
+        assert app.pane.cell.lines == 1

@@ -1,16 +1,13 @@
 """The field that lies over a cell of the grid while it is edited."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Region, clamp
 from textual.message import Message
 
 from memtui.ui.widgets.wrap_input import WrapInput
-
-_LEAST: Final = 24
-"""Cells that the field has, however narrow its column."""
 
 
 class CellInput(WrapInput):
@@ -45,7 +42,7 @@ class CellInput(WrapInput):
     ]
 
     _over = Region()
-    _room = Size()
+    _within = Region()
 
     class Left(Message):
         """The person went elsewhere without the keyboard; what stands in the field counts."""
@@ -72,25 +69,36 @@ class CellInput(WrapInput):
         self.screen.set_focus(self, scroll_visible=False)
         self.cursor_position = len(text)
 
-    def put(self, place: Region, room: Size) -> None:
-        """Lie over a cell; wider than a narrow one, and always within the container.
+    @property
+    def row_width(self) -> int:
+        """Cells of a row, as soon as the cell is known; the layout follows later."""
+        return self._over.width or super().row_width
+
+    def put(self, place: Region, within: Region) -> None:
+        """Lie over a cell, and always within the rows.
 
         Args:
             place: Where the cell stands in the container.
-            room: Cells of the container.
+            within: Where the rows stand in it.
         """
-        self._over, self._room = place, room
-        self.styles.width = min(room.width, max(place.width, _LEAST))
+        self._over, self._within = place, within
+        self.styles.width = place.width
         self._fit()
+
+    @property
+    def _whole(self) -> bool:
+        return self.display
+
+    @property
+    def lines(self) -> int:
+        """Rows that are seen at once."""
+        return max(1, min(super().lines, self._within.height))
 
     def _fit(self) -> None:
         """Unfold, upwards where there is no room below."""
         super()._fit()
-        width, height = self.styles.width, self.styles.height
-        if width and height:
-            x = min(self._over.x, self._room.width - int(width.value))
-            y = min(self._over.y, self._room.height - int(height.value))
-            self.styles.offset = (max(0, x), max(0, y))
+        lowest = max(self._within.y, self._within.bottom - self.lines)
+        self.styles.offset = (self._over.x, clamp(self._over.y, self._within.y, lowest))
 
     def close(self) -> None:
         """Hide the field."""

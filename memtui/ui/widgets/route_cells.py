@@ -37,17 +37,22 @@ class Hand(NamedTuple):
 
     Attributes:
         column: The cell that is lit up, or -1.
-        blank: Whether a field lies over it.
+        field: Lines of the field that lies over it; 0 without one.
     """
 
     column: int = -1
-    blank: bool = False
+    field: int = 0
+
+    def freed(self, cell: list[Content], column: int) -> list[Content]:
+        """Return the lines of a cell, free ones where the field lies over it."""
+        if not self.field or column != self.column:
+            return cell
+        return [Content(" ")] * max(self.field, len(cell))
 
     def fitted(self, text: Content, column: int, width: int) -> Content:
         """Return a line of a cell, as wide as its column."""
         if column != self.column:
             return text.truncate(width, ellipsis=True, pad=True)
-        text = Content("") if self.blank else text
         return text.truncate(width, ellipsis=True, pad=True).stylize(IN_HAND)
 
 
@@ -82,6 +87,8 @@ def draw(row: Row, shape: Shape, found: Findings, hand: Hand | None = None) -> D
             shell hook would do otherwise.
     """
     most = 0 if hand else height_at_rest(row, shape, found.look)
+    if hand and hand.field:
+        shape = shape.with_field(hand.column)
     drawn = (_beside if shape.widths else _below)(row, shape, found, most, hand or Hand())
     if hand:
         lines = [*drawn.lines, *_further(row, shape), *_warnings(row, shape, found)]
@@ -91,7 +98,8 @@ def draw(row: Row, shape: Shape, found: Findings, hand: Hand | None = None) -> D
 
 
 def _beside(row: Row, shape: Shape, found: Findings, most: int, hand: Hand) -> Drawn:
-    cells = [_cell(row, shape, index, found, most) for index in range(len(shape.table.header))]
+    columns = range(len(shape.table.header))
+    cells = [hand.freed(_cell(row, shape, index, found, most), index) for index in columns]
     height = max((len(cell) for cell in cells), default=1) or 1
     places = tuple(
         Region(shape.left(index), 0, shape.width(index), height) for index in range(len(cells))
@@ -112,6 +120,7 @@ def _below(row: Row, shape: Shape, found: Findings, most: int, hand: Hand) -> Dr
     for index, title in enumerate(shape.table.header):
         is_files = shape.roles[index] == "files"
         cell = _cell(row, shape, index, found, most and (AT_REST if is_files else 1))
+        cell = hand.freed(cell, index)
         if not any(cell):
             cell = [] if most else [Content.styled(f"{harmless(title)}: –", QUIET)]
         places.append(Region(MARK, len(lines), shape.width(index), len(cell)))

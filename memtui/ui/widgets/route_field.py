@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.geometry import Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -164,19 +164,21 @@ class RouteField(Vertical):
         column = self.grid.column
         self._editing = Editing(row.number, column, row.cells[column], fresh)
         self.cell.open(row.cells[column])
-        self.grid.is_edited = True
         self.put_cell()
         # A row that was just added, or a table that just came into sight, has no place yet.
         self.call_after_refresh(self.put_cell)
         self.refresh_bindings()
 
     def put_cell(self) -> None:
-        """Lay the field over its cell, wherever that is now."""
-        place = self.grid.place
-        if self._editing and place and self.grid.region:
+        """Lay the field over its cell, wherever that is now, and make room for all of it."""
+        if self._editing and self.grid.region:
             origin = self.grid.region.offset - self.content_region.offset
-            room = Size(self.content_region.width - 1, self.content_region.height)
-            self.cell.put(place.translate(origin), room)
+            within = Region.from_offset(origin, self.grid.room)
+            # The width of the cell says how many lines the text needs; they say where the cell is.
+            for _ in range(2):
+                self.grid.field_lines = self.cell.lines
+                if place := self.grid.place:
+                    self.cell.put(place.translate(origin), within)
 
     def _typed(self, editing: Editing) -> str:
         """Return the page with what stands in the field.
@@ -228,7 +230,7 @@ class RouteField(Vertical):
 
     def _end(self, *, to_grid: bool = False) -> None:
         self._editing = None
-        self.grid.is_edited = False
+        self.grid.field_lines = 0
         if to_grid:
             self.screen.set_focus(self.grid)
         self.cell.close()

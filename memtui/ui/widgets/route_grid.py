@@ -71,8 +71,8 @@ class RouteGrid(DrawnLines, can_focus=True):
     """Number of the row in hand; 0 when there is none."""
     column: reactive[int] = reactive(0, repaint=False)
     """Column of the cell in hand."""
-    is_edited: reactive[bool] = reactive(default=False, repaint=False)
-    """Whether a field lies over the cell in hand."""
+    field_lines: reactive[int] = reactive(0, repaint=False)
+    """Lines of the field that lies over the cell in hand; 0 without one."""
     hovered: reactive[int] = reactive(0, repaint=False)
     """Number of the row below the mouse, or 0."""
 
@@ -137,9 +137,10 @@ class RouteGrid(DrawnLines, can_focus=True):
         """Light up another cell."""
         self._show()
 
-    def watch_is_edited(self) -> None:
+    def watch_field_lines(self) -> None:
         """Make room for the field."""
         self._show()
+        self.keep_in_sight()
 
     def watch_hovered(self, old: int, new: int) -> None:
         """Light up another row."""
@@ -212,8 +213,8 @@ class RouteGrid(DrawnLines, can_focus=True):
             shape = self._shapes[row.table.first_line]
             hand = None
             if row.number == self.row:
-                lit = self.has_focus or self.is_edited
-                hand = Hand(self.column if lit else -1, blank=self.is_edited)
+                lit = self.has_focus or self.field_lines
+                hand = Hand(self.column if lit else -1, self.field_lines)
             self._made[place] = draw(row, shape, self.findings, hand)
         return self._made[place]
 

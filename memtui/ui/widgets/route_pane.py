@@ -247,6 +247,7 @@ class RoutePane(RouteEditing):
     def _keep(self, event: Input.Changed) -> None:
         # What is half typed is no draft yet, but is not to be lost in a crash.
         event.stop()
+        self.put_cell()
         self.tell(CellTyped())
 
     @on(RouteGrid.Chosen)

@@ -1,12 +1,13 @@
 """The columns of a routing table, and what is known of its rows besides what stands in them."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final, Literal
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.geometry import clamp
 
 from memtui.core.plain import harmless
 from memtui.core.routing import Page, Table
@@ -22,6 +23,10 @@ GAP: Final = 2
 """Cells between two columns."""
 LEAST: Final = 18
 """Cells that each column has, or they stand below each other."""
+FIELD: Final = 24
+"""Cells of the field over a cell, where the others can make room for it."""
+BESIDE_FIELD: Final = 12
+"""Cells that they keep."""
 _SPREAD: Final = 8
 """Most cells that a column gets beyond what it needs."""
 _WIDEST: Final = 200
@@ -51,6 +56,16 @@ class Shape:
         named: dict[int, Role] = {table.task_type: "task", table.keywords: "keywords"}
         named[table.files] = "files"
         return tuple(named.get(column, "") for column in range(len(table.header)))
+
+    def with_field(self, column: int) -> "Shape":
+        """Return the columns of a row with a field over one cell, that others make room for."""
+        widths = list(self.widths)
+        others = (index for index in range(len(widths)) if index != column)
+        for index in sorted(others, key=widths.__getitem__, reverse=True):
+            given = clamp(FIELD - widths[column], 0, max(0, widths[index] - BESIDE_FIELD))
+            widths[index] -= given
+            widths[column] += given
+        return replace(self, widths=tuple(widths))
 
     def left(self, column: int) -> int:
         """Return the cell at which a column begins."""

@@ -48,7 +48,12 @@ class WrapInput(LineInput):
     @property
     def _rows(self) -> tuple[tuple[int, int], ...]:
         # The last cell is for the cursor, or the space at which a row breaks.
-        return _wrapped(harmless(self.value), self.scrollable_content_region.width - 1)
+        return _wrapped(harmless(self.value), self.row_width - 1)
+
+    @property
+    def row_width(self) -> int:
+        """Cells of a row."""
+        return self.scrollable_content_region.width
 
     def watch_value(self, old: str, new: str) -> None:
         """Remember the change and grow or shrink with the text."""
@@ -71,12 +76,20 @@ class WrapInput(LineInput):
         """Break the rows anew."""
         self._fit()
 
+    @property
+    def lines(self) -> int:
+        """Rows that are seen at once."""
+        return len(self._rows) if self.disabled else min(self._count, _MOST_ROWS)
+
+    @property
+    def _count(self) -> int:
+        return len(self._rows) if self._whole else 1
+
     def _fit(self) -> None:
         if not self.is_attached:
             return
-        count = len(self._rows) if self._whole else 1
-        self.styles.height = count if self.disabled else min(count, _MOST_ROWS)
-        self.virtual_size = Size(self.scrollable_content_region.width, count)
+        self.styles.height = self.lines
+        self.virtual_size = Size(self.scrollable_content_region.width, self._count)
 
     def _place(self, position: int) -> Offset:
         """Return the cell of a position in the text."""
