@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ruamel.yaml.error import YAMLError
 
 _BRACKET: Final = re.compile(r"[\[\]{}]")
-_COLON: Final = re.compile(r" *:")
+_COLON: Final = re.compile(r"[ \t]*:")
 _CONFLICT: Final = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?=[ \r\n]|\Z)", re.MULTILINE)
 _PROPERTIES: Final = re.compile(r"(?:[&!]\S*\s*)+")
 _TAGGED: Final = re.compile(r"(?:&\S+\s+)?!")
@@ -42,13 +42,23 @@ _TAG_KINDS: Final[dict[str, Kind]] = {
     f"{_TAG}int": "int",
     f"{_TAG}float": "float",
 }
+# Line ends of YAML 1.1, which the parser still knows: in YAML 1.2 they are characters like others.
+_OLD_ENDS: Final = str.maketrans("\x85\u2028\u2029", "\U000f0085\U000f2028\U000f2029")
+_RESTORED: Final = {stand_in: old for old, stand_in in _OLD_ENDS.items()}
+_STAND_IN: Final = re.compile("[\U000f0085\U000f2028\U000f2029]")
+# Spaces, tabs and a comment up to the end of the line.
+_REST: Final = re.compile(r"[ \t]+(?:\#[^\r\n]*)?(?=[\r\n]|\Z)")
+_GAP: Final = re.compile(r"[ \t]+")
+# Each costs another parse of the block.
+_MOST_TABS: Final = 50
+_TAB: Final = "found character '\\t' that cannot start any token"
 _NO_START: Final = re.compile(r"found character '(.)' that cannot start any token")
 _REASONS: Final = {
     "could not find expected ':'": "a line that is no “key: value”",
     "mapping values are not allowed here": SECOND_COLON,
     "found unexpected end of stream": "quotes that are not closed",
     "but found another document": "text behind the line “...” that ends it",
-    "found character '\\t' that cannot start any token": "a tab where YAML wants spaces",
+    _TAB: "a tab where YAML wants spaces",
 }
 
 
@@ -59,16 +69,12 @@ def parse(block: str) -> Node | None:
         UnreadableError: YAML cannot read the block, or a key stands twice.
     """
     # ruamel.yaml costs a third of the start-up time and most blocks never need it.
-    from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
     if _brackets(block) > _MOST_BRACKETS:
         raise UnreadableError("nested too deeply", 0)
-    yaml = YAML(typ="safe", pure=True)
-    # An anchor may be given twice; ruamel.yaml would say so on standard error.
-    yaml.composer.warn_double_anchors = False
     try:
-        root = yaml.compose(block)
+        root = _composed(block)
     except YAMLError as error:
         reason, at = _failure(error, block)
     except RecursionError:
@@ -81,6 +87,37 @@ def parse(block: str) -> Node | None:
     if conflict:
         reason, at = "conflict markers of a merge", conflict.start()
     raise UnreadableError(reason, at)
+
+
+def _composed(block: str) -> Any:
+    """Return ruamel's node of a block, None when it holds nothing.
+
+    ruamel.yaml refuses tabs between the parts of a line, which YAML 1.2 allows, and ends a line
+    where only YAML 1.1 does. So it reads a text of the same length without either.
+    """
+    from ruamel.yaml import YAML
+    from ruamel.yaml.scanner import ScannerError
+
+    text = block if _STAND_IN.search(block) else block.translate(_OLD_ENDS)
+    tries = _MOST_TABS
+    while True:
+        yaml = YAML(typ="safe", pure=True)
+        # An anchor may be given twice; ruamel.yaml would say so on standard error.
+        yaml.composer.warn_double_anchors = False
+        try:
+            return yaml.compose(text)
+        except ScannerError as error:
+            gap = _gap(text, error.problem_mark.index) if error.problem == _TAB else None
+            tries -= 1
+            if not gap or not tries:
+                raise
+            text = text[: gap.start()] + " " * len(gap.group()) + text[gap.end() :]
+
+
+def _gap(text: str, at: int) -> re.Match[str] | None:
+    """Return the spaces and tabs that begin with a tab, None where they indent what follows."""
+    begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+    return _GAP.match(text, at) if text[begin:at].strip(" ") else _REST.match(text, at)
 
 
 def _brackets(block: str) -> int:
@@ -117,6 +154,7 @@ class _Converter:
 
     def __init__(self, block: str) -> None:
         self.block = block
+        self.restored = {} if _STAND_IN.search(block) else _RESTORED
         # Nodes by identity: one that comes a second time is an alias.
         self.done: dict[int, Node] = {}
         # Where the last scalar or bracket ended: an alias has no position of its own.
@@ -159,14 +197,18 @@ class _Converter:
 
     def _scalar(self, node: Any, start: int, end: int, tie: Tie) -> Scalar:
         style = node.style or ""
+        text = _sound(node.value).translate(self.restored)
+        if not style and end - start == len(text):
+            # On one line a plain text is what stands there, with the tabs it was read without.
+            text = self.block[start:end]
         kind: Kind = "str"
         if tie and _TAGGED.match(self.block, start):
             kind = _TAG_KINDS.get(str(node.tag), "str")
         elif not style:
-            kind = resolve(node.value)
+            kind = resolve(text)
         elif style in "|>":
             end = start + len(self.block[start:end].rstrip())
-        return Scalar(start, end, _sound(node.value), kind, style, tie)
+        return Scalar(start, end, text, kind, style, tie)
 
     def _mapping(self, node: Any, start: int, end: int, tie: Tie, depth: int) -> Mapping:
         pairs: list[Pair] = []

@@ -51,8 +51,8 @@ def shapes() -> list[Shape]:
 
 
 def loaded(text: str) -> dict[str, object]:
-    """Return what ruamel.yaml itself loads from a text's block."""
-    block = frontmatter.split(text).block
+    """Return what ruamel.yaml itself loads from a text's block, a tab taken for a space."""
+    block = frontmatter.split(text).block.replace("\t", " ")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return YAML(typ="safe", pure=True).load(block) or {}
@@ -74,7 +74,7 @@ def region(text: str, key: str) -> tuple[int, int] | None:
     """Return where a key's value stands, from behind the colon on; None when it is missing."""
     parts = frontmatter.split(text)
     base = len(parts.opening)
-    node = YAML(typ="safe", pure=True).compose(parts.block)
+    node = YAML(typ="safe", pure=True).compose(parts.block.replace("\t", " "))
     start = end = 0
     for name in key.split("."):
         pairs = node.value if node is not None and node.id == "mapping" else []
