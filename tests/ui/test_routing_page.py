@@ -203,7 +203,11 @@ async def test_the_foot_counts_the_page_and_its_warnings() -> None:
 async def test_what_holds_for_the_whole_page_stands_beside_it() -> None:
     app = RoutingApp("| Keywords | Files |\n|---|---|\n| api | docs/api/ |\n")
     async with routing(app):
-        assert "About the page ▲ the original hook takes the first three columns" in beside(app)
+        assert "About the page ▲ line 1: the original hook takes the first three" in beside(app)
+    korean = PAGE.replace("api,endpoint", "api,배포")
+    app = RoutingApp(korean)
+    async with routing(app):
+        assert "About the page ▲ in a UTF-8 locale the original hook does not" in beside(app)
 
 
 async def test_many_rows_are_warned_of_as_well() -> None:

@@ -24,7 +24,7 @@ class RouteWarning(NamedTuple):
 
     Attributes:
         row: Number of the row, from 1; 0 where it is about a table or the page.
-        line: Line of the page, from 1.
+        line: Line of the page, from 1; 0 where it is about the page as a whole.
         keyword: The keyword that it is about, or ``""``.
         text: What it is, for a person.
     """
@@ -55,7 +55,7 @@ def _of_page(text: str, page: Page) -> Iterator[RouteWarning]:
     if size > LEAN:
         yield RouteWarning(
             0,
-            1,
+            0,
             "",
             f"about {size:,} tokens at the start of each session; up to {LEAN:,} are lean: move "
             "what is no row into a document",
@@ -75,7 +75,7 @@ def _of_page(text: str, page: Page) -> Iterator[RouteWarning]:
         letter = next(sign for sign in text if sign.isalnum() and is_unspaced(sign))
         yield RouteWarning(
             0,
-            page.tables[0].first_line,
+            0,
             "",
             f'in a UTF-8 locale the original hook does not find "{word}" in "{word}{letter}"',
         )

@@ -118,7 +118,7 @@ def warning_lines(warnings: Sequence[RouteWarning], width: int) -> Iterator[Line
     if of_page:
         yield _title("About the page")
     for warning in of_page[:_MOST_WARNINGS]:
-        text = f"line {warning.line}: {warning.text}" if warning.line > 1 else warning.text
+        text = f"line {warning.line}: {warning.text}" if warning.line else warning.text
         sign = Content.styled("▲ ", CARE)
         for line in Content.styled(harmless(text), QUIET).wrap(max(8, width - 2)):
             yield Line(sign + line)
