@@ -207,6 +207,19 @@ def test_words_that_many_tasks_say_are_no_topics() -> None:
     assert groups["large"] == ("rest", 8)
 
 
+def test_what_every_program_has_is_no_topic() -> None:
+    parts = [entry(part, n) for part in ("json", "const", "functions") for n in range(6)]
+    groups = proposed_groups(file("large", [*parts, *of_subjects(6)]))
+    assert named(groups) == {"large": ("rest", 18), **dict.fromkeys(SUBJECTS, ("topic", 6))}
+
+
+def test_entries_in_another_script_go_by_the_words_that_a_feature_can_say() -> None:
+    korean = [f"### {word} oven은 천천히 식는다\n- oven을 {word}\n" for word in FILLERS[:4]]
+    groups = proposed_groups(file("large", [*korean, *of_subjects(6, SUBJECTS[1:])]))
+    (oven,) = [group for group in groups if group.name == "oven"]
+    assert (oven.numbers, oven.words) == ((1, 2, 3, 4), ("oven",))
+
+
 def test_a_group_has_further_words_that_mostly_its_entries_say() -> None:
     parts = of_subjects(8, SUBJECTS[1:])
     parts += [entry("oven", n).replace("the oven", "the brick oven at dawn") for n in range(8)]

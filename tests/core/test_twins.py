@@ -189,6 +189,9 @@ def test_families_are_what_links_connect(links: list[tuple[int, int, float]]) ->
         ("Loads HTTPClient and serverUrls", "load http client and server url"),
         ("policies, buses & glasses_of", "policy bus glass of"),
         ("세션 토큰을 v2", "세션 토큰을 v2"),
+        ("Redis는 東京v2", "redis 는 東京 v2"),
+        ("URLs of PRs in baseURLs", "url of prs in base url"),
+        ("TypeScript, GitHubClient, WebSockets", "typescript github client websocket"),
         ("", ""),
     ],
 )

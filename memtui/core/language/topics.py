@@ -33,7 +33,17 @@ _COMMON: Final = (
     "well what whatever when where whether which while who whole whose within without won work "
     "working yet you your"
 )
-GENERIC: Final = frozenset(f"{_SHAPE} {_COMMON}".split())
+_CODE: Final = (
+    "argument arguments array arrays async await boolean booleans caller callers code const "
+    "constant constants data default defaults enum enums false float function functions "
+    "getter getters handler handlers helper helpers inline int integer integers interface "
+    "interfaces json local logic method methods null nullable object objects optional param "
+    "parameter parameters params prop props return returns setter setters static string "
+    "strings struct structure structures true type typed types undefined value values "
+    "variable variables void"
+)
+"""Parts that every program has, so that they tell none of its tasks apart."""
+GENERIC: Final = frozenset(f"{_SHAPE} {_COMMON} {_CODE}".split())
 """Words that say nothing about a topic, beside the stop words."""
 
 _NAME: Final = re.compile(r"\b(?:[a-z]+[A-Z]|[A-Z]\w*[a-z][A-Z](?=\w{8}))\w*")
