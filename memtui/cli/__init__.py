@@ -1,5 +1,6 @@
 """The commands: what the editor does, without a screen."""
 
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,6 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         could not run.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError):
             # Not every terminal has every sign; a missing one must not end the command.
@@ -50,6 +52,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         warn(crashes.report(error))
         return 2
     return code
+
+
+def _open_streams() -> None:
+    """Put nothing in the place of a standard stream that the caller closed.
+
+    Python has none then: a warning would stand among the output, and the next file that is
+    opened would take the stream's number.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115, PTH123 (open to the end)
 
 
 def _run(arguments: list[str]) -> int:

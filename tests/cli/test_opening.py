@@ -184,3 +184,18 @@ def test_a_terminal_without_utf_8_gets_escapes_and_no_traceback(store: MakeStore
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert "\\u25cf  gotchas.md" in done.stdout
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_end_no_command_and_mix_nothing(store: MakeStore, closed: str) -> None:
+    path = store(STORE).memory / "auth.md"
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m memtui set {path} tags edge-case {closed}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    # The warning of a tag that never matches goes to standard error alone.
+    assert ("tags" in done.stdout, "match" in done.stdout) == (">&-" not in closed.split(), False)
+    assert "tags: [edge-case]" in path.read_text()
