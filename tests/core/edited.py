@@ -9,6 +9,7 @@ from memtui.core.metadata import Metadata, UsageStats
 
 ITEMS = ("jetty", "rope", "tide", "moor", "404", "buoy", "winch")
 SUMMARIES = ("How ropes are tied", "Tides: when to leave", "Lines # and knots", "Buoys")
+INTROS = ((), ("# Ropes",), ("First.", "# Ropes"), ("# Ropes", "", "Intro.", "More."))
 LINES = (
     "- **Why:** the tide turns",
     "- **Context:** at low water",
@@ -150,7 +151,7 @@ def files(draw: st.DrawFn) -> File:
         shape=draw(st.sampled_from(SHAPES)),
         comments=draw(comments),
         keys=tuple(draw(keys)),
-        intro=draw(st.sampled_from([(), ("# Ropes",), ("# Ropes", "", "Intro.", "More.")])),
+        intro=draw(st.sampled_from(INTROS)),
         newline=draw(st.sampled_from(["\n", "\n", "\r\n"])),
     )
 

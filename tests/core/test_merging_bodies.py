@@ -74,6 +74,22 @@ class TestEntries:
         assert clean(base, draft, disk) == disk
         assert clean(base, disk, draft) == disk
 
+    @pytest.mark.parametrize("first", ["# Title\n", "# Title\n\n", "\n# Title\n\n"])
+    def test_a_line_before_a_text_that_the_other_side_removed_stays_a_line(
+        self, first: str
+    ) -> None:
+        base, disk = f"{first}### A\n- a\n", "### A\n- b\n"
+        for merged in (clean(base, f"Intro\n{base}", disk), clean(base, disk, f"Intro\n{base}")):
+            assert [line for line in merged.split("\n") if line] == ["Intro", "### A", "- b"]
+
+    def test_a_text_kept_that_the_other_side_removed_stays_apart_from_the_first_entry(self) -> None:
+        base = "# Title\n\n### A\n- a\n"
+        draft, disk = changed(base, ("# Title", "# Better")), "### A\n- b\n"
+        mine, theirs = merge(base, draft, disk), merge(base, disk, draft)
+        assert (mine.notes, theirs.notes) == ((), ())
+        assert resolve(mine, ["mine"]) == "# Better\n\n### A\n- b\n"
+        assert resolve(theirs, ["theirs"]) == "# Better\n\n### A\n- b\n"
+
     def test_the_same_line_edited_on_both_sides_is_a_conflict(self) -> None:
         draft = changed(TEXT, ("it sags", "it hangs"), ("Intro", "Preface"))
         disk = changed(TEXT, ("it sags", "it bends"), ("in mud", "in sand"))

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from dataclasses import astuple
+from dataclasses import astuple, replace
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -14,7 +14,7 @@ from memtui.core.merging.merge import merge, resolve
 from memtui.core.merging.pieces import joined, match, pieces, pieces_of
 from memtui.core.merging.rewritten import undo_rewrite
 from memtui.core.metadata import LISTS
-from tests.core.edited import File, Version, files, triples, versions
+from tests.core.edited import INTROS, File, Version, files, triples, versions
 
 Triple = tuple[File, Version, Version]
 
@@ -40,6 +40,10 @@ def contents(text: str) -> Counter[str]:
     body = frontmatter.read(text).body
     found = (body[entry.start : entry.end] for entry in entries(body))
     return Counter("\n".join(entry.split("\n")).replace("\r", "").rstrip() for entry in found)
+
+
+def lines_of(text: str) -> set[str]:
+    return set(frontmatter.read(text).body.splitlines())
 
 
 def headings(text: str) -> Counter[str]:
@@ -160,6 +164,22 @@ def test_entries_that_one_side_alone_touched_are_as_it_left_them(triple: Triple)
             kept = item.heading in version.added or item.heading in others
             if item.mark == "###" and kept and item.heading not in other.edited | other.deleted:
                 assert found[item.text] == 1
+
+
+@settings(max_examples=200, deadline=None)
+@given(triples(), st.sampled_from(INTROS), st.sampled_from(INTROS))
+def test_every_line_of_the_result_is_a_line_of_a_side(
+    triple: Triple, mine: tuple[str, ...], theirs: tuple[str, ...]
+) -> None:
+    base, *sides = triple
+    draft, disk = (
+        replace(version.file, intro=intro).text
+        for version, intro in zip(sides, (mine, theirs), strict=True)
+    )
+    known = lines_of(base.text) | lines_of(draft) | lines_of(disk)
+    merged = merge(base.text, draft, disk)
+    assert lines_of(merged.text) <= known
+    assert lines_of(resolve(merged, ["theirs"] * len(merged.conflicts))) <= known
 
 
 @few

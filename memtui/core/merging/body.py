@@ -244,7 +244,8 @@ def _conflict(base: Piece, mine: str, theirs: str) -> Conflict:
 def _spaced(bodies: _Bodies, merged: Sequence[tuple[_Slot, Piece]]) -> Iterator[Piece]:
     """Yield the pieces, those that became neighbours a blank line apart."""
     for (slot, piece), (following, _) in pairwise(merged):
-        neighbours = any(
+        # One side may have emptied the piece, and with it taken the line end that it now needs.
+        neighbours = piece.tail and any(
             here is not None and there == here + 1 and parts[here].tail == piece.tail
             for here, there, parts in (
                 (slot.mine, following.mine, bodies.mine),
