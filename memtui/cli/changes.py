@@ -13,13 +13,17 @@ from memtui.core import patch
 from memtui.core.learning import Learning
 from memtui.core.metadata import Value
 from memtui.core.terms import warning
+from memtui.errors import BadValue
 from memtui.store.project import resolve_file
 
 
 def set_value(options: Namespace) -> int:
     """Replace one frontmatter value and say what it was."""
-    value = patch.parse(options.key, options.values)
     project, name = resolve_file(options.file, options.project)
+    try:
+        value = patch.parse(options.key, options.values)
+    except BadValue as error:
+        raise BadValue(f"{name}: {error}", error.key) from error
     written = api.set_value(project, name, options.key, value)
     _warn_of_others(written)
     before, after = _shown(written.before), _shown(written.after)

@@ -60,7 +60,7 @@ def check(key: str, value: Value, *, known: Collection[str] = ()) -> None:
         raise BadValue(f"{key}: a number is due", key)
     elif key == "importance":
         if not 0 <= value <= 1:
-            raise BadValue(f"importance: {value} is not within 0 to 1", key)
+            raise BadValue(f"importance: {spell_number(value)} is not within 0 to 1", key)
     elif not isinstance(value, int) or value < 0:
         raise BadValue(f"{key}: {value} is no whole number of 0 or more", key)
 
