@@ -21,6 +21,8 @@ _MOST: Final = 20
 """Logs that are kept."""
 _DEEPEST: Final = 8
 """Errors of one chain that are written."""
+_PASSES_ON: Final = "in_turn.py"
+"""Hands out every key, and so stands above whatever a key leads to."""
 
 
 def report(error: BaseException) -> str:
@@ -90,6 +92,8 @@ def _place(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     package = str(Path(__file__).parents[1])
     for frame in reversed(frames):
+        if Path(frame.filename).name == _PASSES_ON:
+            continue
         if frame.filename.startswith(package + os.sep):
             return f" in memtui{frame.filename.removeprefix(package)}:{frame.lineno}"
     return f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""

@@ -22,6 +22,7 @@ from memtui.store.session import Session
 from memtui.store.settings import Choices, Settings, read_choices, read_settings
 from memtui.ui import dying
 from memtui.ui.dying import MortalApp
+from memtui.ui.in_turn import InTurnApp
 from memtui.ui.screens.main import MainScreen
 
 
@@ -45,7 +46,7 @@ def _commands() -> type[Provider]:
     return MemtuiCommands
 
 
-class MemtuiApp(MortalApp):
+class MemtuiApp(MortalApp, InTurnApp):
     """The editor on one project."""
 
     TITLE = "memtui"
