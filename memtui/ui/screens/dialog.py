@@ -115,9 +115,25 @@ class Choices(Widget):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "left,up", "step(-1)", "Previous", show=False, id="choice.previous", tooltip="Previous"
+            "left", "step(-1)", "Previous", show=False, id="choice.previous", tooltip="Previous"
         ),
-        Binding("right,down", "step(1)", "Next", show=False, id="choice.next", tooltip="Next"),
+        Binding("right", "step(1)", "Next", show=False, id="choice.next", tooltip="Next"),
+        Binding(
+            "up",
+            "screen.line(-1)",
+            "Line up",
+            show=False,
+            id="choice.up",
+            tooltip="Text a line up; the previous answer where all of the text is seen",
+        ),
+        Binding(
+            "down",
+            "screen.line(1)",
+            "Line down",
+            show=False,
+            id="choice.down",
+            tooltip="Text a line down; the next answer where all of the text is seen",
+        ),
     ]
 
     class Made(Message):
@@ -293,7 +309,8 @@ class Dialog(ModalScreen[T]):
 
     def _show_keys(self) -> None:
         box = self.query_one("#dialog", Vertical)
-        box.border_subtitle = self._foot(box.outer_size.width - 4)
+        # Corners, and a line and a blank on both sides, are the frame's own.
+        box.border_subtitle = self._foot(box.outer_size.width - 6)
 
     def _foot(self, width: int) -> Content:
         """Return the keys that act, in `width` cells; the one that leaves comes last, always.
@@ -337,6 +354,14 @@ class Dialog(ModalScreen[T]):
         """Scroll the text of the dialog."""
         for passage in self.query(Passage):
             passage.scroll_relative(y=step * max(1, passage.size.height - 1), animate=False)
+
+    def action_line(self, step: int) -> None:
+        """Scroll the text by a line; where all of it is seen, go to another answer."""
+        longer = [passage for passage in self.query(Passage) if passage.max_scroll_y]
+        for passage in longer:
+            passage.scroll_relative(y=step, animate=False)
+        if not longer:
+            self.query_one(Choices).action_step(step)
 
     def on_click(self, event: events.Click) -> None:
         """Leave at a click beside the box."""

@@ -1,9 +1,11 @@
 """What a change of several files does, shown before anything is written."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final, TypeVar
 
+from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
@@ -11,7 +13,7 @@ from memtui.core.documents import is_document
 from memtui.core.reorganize.change import Effect as FileEffect
 from memtui.core.reorganize.change import Reorganized
 from memtui.core.replay import Effect, Shift, median_tokens
-from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, paragraphs
+from memtui.ui.screens.dialog import Choice, Choices, Dialog, Kind, Passage, literal, paragraphs
 from memtui.ui.widgets.figures import short
 
 _SIGNS: Final = {
@@ -20,11 +22,19 @@ _SIGNS: Final = {
     "delete": ("✗", "$text-error"),
 }
 _SAID: Final = {"create": "new", "write": "changed", "delete": "goes"}
-_MOST_FILES: Final = 40
-_MOST_TASKS: Final = 6
+MOST: Final = {"dropped": 6, "files": 40, "tasks": 6}
+"""So many of each are seen at first."""
 _NAME_CELLS: Final = 30
+_TITLE_CELLS: Final = (20, 44)
+"""Fewest and most cells of a feature's title."""
 _NAMED: Final = 3
 """So many files are named; of more, the number is said."""
+_AROUND: Final = 5
+"""Cells of a line that the dialog's frame and the bar for scrolling take."""
+_BELOW: Final = 6
+"""Rows of frame, way back and answers."""
+
+T = TypeVar("T")
 
 
 class PlanPreview(Dialog[bool]):
@@ -38,7 +48,8 @@ class PlanPreview(Dialog[bool]):
 
     HELP = """
     Nothing is written yet. Accepting writes all files or none; u in the list takes the whole
-    change back, also after a restart.
+    change back, also after a restart. The arrow and page keys scroll what is longer than the
+    screen; w shows every line, and each line whole.
     """
 
     WIDE = True
@@ -47,9 +58,13 @@ class PlanPreview(Dialog[bool]):
     DEFAULT_CSS = """
     PlanPreview {
         & > #dialog { height: auto; }
-        & Passage { max-height: 80vh; }
+        & #back { height: auto; color: $text-muted; }
     }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "whole", "Whole", id="plan.whole", tooltip="Show all lines, and each whole"),
+    ]
 
     def __init__(
         self, change: Reorganized, effect: Effect, further: Sequence[str | Content] = ()
@@ -58,13 +73,41 @@ class PlanPreview(Dialog[bool]):
         self._change = change
         self._effect = effect
         self._further = further
+        self._whole = False
+        self._cuts = False
 
     def body(self) -> ComposeResult:
-        """Yield what happens, and the answers."""
+        """Yield what happens, how it comes back, and the answers."""
         with Passage():
-            lines = preview_lines(self._change, self._effect, self._further)
-            yield Static(paragraphs(lines))
-        yield Choices((Choice("Accept", value=True, kind="primary"), Choice("Back", None)))
+            yield Static(id="said")
+        yield Static("Nothing is written yet; u takes all of it back.", id="back")
+        kind: Kind = "error" if self._change.dropped else "primary"
+        yield Choices((Choice("Accept", value=True, kind=kind), Choice("Back", None)))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cut the lines to the width."""
+        self.query_one(Passage).styles.max_height = max(1, event.size.height - _BELOW)
+        self._draw(event.size.width)
+
+    def _draw(self, width: int) -> None:
+        box = self.query_one("#dialog").styles.max_width
+        width = min(width, int(box.value) if box and self.WIDE else width) - _AROUND
+        whole, cut = (
+            paragraphs(preview_lines(self._change, self._effect, self._further, cells))
+            for cells in (None, width)
+        )
+        self._cuts = not whole.is_same(cut)
+        self.query_one("#said", Static).update(whole if self._whole else cut)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to show all only where something is cut."""
+        return self._cuts if action == "whole" else super().check_action(action, parameters)
+
+    def action_whole(self) -> None:
+        """Show every line, and each line whole; or only what fits."""
+        self._whole = not self._whole
+        self._draw(self.size.width)
 
     def on_choices_made(self, event: Choices.Made) -> None:
         """Return what was chosen."""
@@ -72,7 +115,10 @@ class PlanPreview(Dialog[bool]):
 
 
 def preview_lines(
-    change: Reorganized, effect: Effect, further: Sequence[str | Content] = ()
+    change: Reorganized,
+    effect: Effect,
+    further: Sequence[str | Content] = (),
+    width: int | None = None,
 ) -> Iterator[str | Content]:
     """Yield what a change does: to entries, to the features at hand, to files.
 
@@ -80,24 +126,25 @@ def preview_lines(
         change: What would be done.
         effect: What it does to the features at hand.
         further: What else is to be said, which stands before the features.
+        width: Cells of a row that lists something; None for all rows, and each whole.
     """
     yield _conservation(change)
-    for dropped in change.dropped:
-        yield literal(f"  goes: {dropped.file} {dropped.number} {dropped.heading}", "$text-warning")
+    for dropped in _first(change.dropped, MOST["dropped"], width):
+        said = f"  goes: {dropped.file} {dropped.number} {dropped.heading}"
+        yield _cut(literal(said, "$text-warning"), width)
+    yield from _more(change.dropped, MOST["dropped"], width)
     for note in change.notes:
         yield literal(f"▲ {note}", "$text-warning")
     if further:
         yield ""
-        yield from further
+        yield from (_cut(literal(x) if isinstance(x, str) else x, width) for x in further)
     yield ""
-    yield from effect_lines(effect, moved_from(change))
+    yield from effect_lines(effect, moved_from(change), width)
     yield ""
-    for each in change.effects[:_MOST_FILES]:
-        yield _file_line(each)
-    if (more := len(change.effects) - _MOST_FILES) > 0:
-        yield literal(f"  and {more} more", "dim")
+    for line in _file_lines(_first(change.effects, MOST["files"], width), width):
+        yield _cut(line, width)
+    yield from _more(change.effects, MOST["files"], width)
     yield ""
-    yield literal("Nothing is written before you accept. u takes it all back.", "dim")
 
 
 def moved_from(change: Reorganized) -> tuple[str, ...]:
@@ -109,20 +156,37 @@ def moved_from(change: Reorganized) -> tuple[str, ...]:
     )
 
 
-def _file_line(each: FileEffect) -> Content:
-    sign, colour = _SIGNS[each.action]
-    name = literal(each.name).truncate(_NAME_CELLS, ellipsis=True, pad=True)
-    if each.entries_before or each.entries_after:
-        entries = f"{each.entries_before} → {each.entries_after} entries"
-    else:
-        entries = ""
-    return Content.assemble(
-        (f"{sign} ", colour),
-        name,
-        (f"  {_SAID[each.action]:<8}", "dim"),
-        f"{entries:<24}",
-        (f"{short(each.tokens_before):>6} → {short(each.tokens_after):>6} tokens", "dim"),
-    )
+def _first(rows: Sequence[T], most: int, width: int | None) -> Sequence[T]:
+    return rows if width is None else rows[:most]
+
+
+def _more(rows: Sequence[object], most: int, width: int | None) -> Iterator[Content]:
+    if (more := len(rows) - most) > 0 and width is not None:
+        yield literal(f"  and {more} more", "dim")
+
+
+def _cut(row: Content, width: int | None) -> Content:
+    return row if width is None else row.truncate(width, ellipsis=True)
+
+
+def _file_lines(files: Sequence[FileEffect], width: int | None) -> Iterator[Content]:
+    """Yield what becomes of each file, its entries and its tokens, in columns."""
+    names = [literal(each.name) for each in files]
+    cells = max((name.cell_length for name in names), default=0)
+    cells = cells if width is None else min(cells, _NAME_CELLS)
+    counts = [(each.entries_before, each.entries_after) for each in files]
+    digits = max((len(str(count)) for pair in counts for count in pair), default=0)
+    for each, name, (before, after) in zip(files, names, counts, strict=True):
+        sign, colour = _SIGNS[each.action]
+        word = "entry" if after == 1 else "entries"
+        entries = f"{before:>{digits}} → {after:>{digits}} {word}" if before or after else ""
+        yield Content.assemble(
+            (f"{sign} ", colour),
+            name.truncate(cells, ellipsis=True, pad=True),
+            (f"  {_SAID[each.action]:<7}  ", "dim"),
+            f"{entries:<{2 * digits + 11}}  ",
+            (f"{short(each.tokens_before):>5} → {short(each.tokens_after):>5} tokens", "dim"),
+        )
 
 
 def _conservation(change: Reorganized) -> Content:
@@ -137,22 +201,24 @@ def _conservation(change: Reorganized) -> Content:
     return Content(f"{every} in exactly one file afterwards, byte for byte.")
 
 
-def effect_lines(effect: Effect, touched: Collection[str]) -> Iterator[str | Content]:
+def effect_lines(
+    effect: Effect, touched: Collection[str], width: int | None = None
+) -> Iterator[str | Content]:
     """Yield what a change does to the features at hand.
 
     Args:
         effect: What it does.
         touched: Names of the files that it changes.
+        width: As `preview_lines`.
     """
     floor = _tokens(effect.before.floor_tokens, effect.after.floor_tokens)
     yield Content.assemble(("Every task pays  ", "bold"), floor, " tokens")
     yield from effect_summary(effect, touched)
-    yield from _tasks("Load more than before", effect.heavier)
+    yield from _tasks("Load more than before", effect.heavier, width)
     lighter = sorted((s for s in effect.changed if s.growth <= 0), key=lambda s: s.growth)
-    yield from _tasks("Load other files", lighter)
+    yield from _tasks("Load other files", lighter, width)
     if effect.unused:
-        names = ", ".join(effect.unused)
-        yield literal(f"▲ no feature will load {names}", "$text-warning")
+        yield _cut(unused_line(effect.unused), width)
 
 
 def effect_summary(effect: Effect, touched: Collection[str]) -> Iterator[Content]:
@@ -163,10 +229,10 @@ def effect_summary(effect: Effect, touched: Collection[str]) -> Iterator[Content
         return
     count = len(effect.shifts)
     yield Content.assemble(
-        ("Effect on 1 feature  " if count == 1 else f"Effect on {count} features  ", "bold"),
-        "median prompt ",
+        ("1 feature" if count == 1 else f"{count} features", "bold"),
+        "  median ",
         _tokens(*medians),
-        f" tokens · {len(effect.changed)} load other files · {len(effect.heavier)} load more",
+        f" tokens · {len(effect.changed)} load others · {len(effect.heavier)} load more",
     )
     loading = effect.loading(touched)
     some = median_tokens(loading)
@@ -174,31 +240,45 @@ def effect_summary(effect: Effect, touched: Collection[str]) -> Iterator[Content
         names = ", ".join(sorted(touched)) if len(touched) <= _NAMED else f"{len(touched)} files"
         yield Content.assemble(
             literal(f"{len(loading)} of them load {names} now  ", "bold"),
-            "median prompt ",
+            "median ",
             _tokens(*some),
             " tokens",
         )
 
 
-def _tokens(before: float, after: float) -> Content:
+def unused_line(names: Sequence[str]) -> Content:
+    """Return the files that would never load."""
+    count = f"{len(names)} files: " if len(names) > 1 else ""
+    return literal(f"▲ no feature will load {count}{', '.join(names)}", "$text-warning")
+
+
+def _tokens(before: float, after: float, cells: int = 0) -> Content:
     colour = "" if before == after else "$text-success" if after < before else "$text-error"
-    return Content.assemble(short(round(before)), " → ", (short(round(after)), colour))
+    old, new = short(round(before)), short(round(after))
+    return Content.assemble(f"{old:>{cells}} → ", (f"{new:>{cells}}", colour))
 
 
-def _tasks(title: str, shifts: Sequence[Shift]) -> Iterator[Content]:
+def _tasks(title: str, shifts: Sequence[Shift], width: int | None) -> Iterator[Content]:
+    """Yield the features whose prompt changes: tokens, title, and what comes and goes."""
     if not shifts:
         return
     yield Content.assemble((title, "bold"), (f"  {len(shifts)}", "dim"))
-    for shift in shifts[:_MOST_TASKS]:
-        parts = [f"+ {', '.join(shift.gained)}"] if shift.gained else []
-        parts += [f"− {', '.join(shift.lost)}"] if shift.lost else []
-        named = literal(shift.feature.title or "(no title)")
-        yield Content.assemble(
-            "  ",
-            named.truncate(44, ellipsis=True, pad=True),
-            "  ",
-            _tokens(shift.before.tokens, shift.after.tokens),
-            ("  " + "  ".join(parts) if parts else "", "dim"),
-        )
-    if (more := len(shifts) - _MOST_TASKS) > 0:
-        yield literal(f"  and {more} more", "dim")
+    shown = _first(shifts, MOST["tasks"], width)
+    titles = [literal(shift.feature.title or "(no title)") for shift in shown]
+    changes = [_moves(shift) for shift in shown]
+    cells = max(each.cell_length for each in titles)
+    if width is not None:
+        left = width - 19 - max(each.cell_length for each in changes)
+        cells = min(cells, max(_TITLE_CELLS[0], min(left, _TITLE_CELLS[1])))
+    for shift, name, moves in zip(shown, titles, changes, strict=True):
+        tokens = _tokens(shift.before.tokens, shift.after.tokens, 5)
+        named = name.truncate(cells, ellipsis=True, pad=True)
+        yield _cut(Content.assemble("  ", tokens, "  ", named, "  ", moves), width)
+    yield from _more(shifts, MOST["tasks"], width)
+
+
+def _moves(shift: Shift) -> Content:
+    """Return the files that a feature loads only after a change, and those only before it."""
+    parts = [f"+ {', '.join(shift.gained)}"] if shift.gained else []
+    parts += [f"− {', '.join(shift.lost)}"] if shift.lost else []
+    return literal("  ".join(parts), "dim")
