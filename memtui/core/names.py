@@ -11,6 +11,11 @@ from memtui.errors import BadValue
 ENDING: Final = ".md"
 LONGEST: Final = 255
 """Bytes that the name of a file can have on the usual file systems."""
+_NOT_ON_WINDOWS: Final = frozenset('<>:"|?*')
+_DEVICES: Final = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)))
+)
+"""Names that Windows keeps for devices, whatever ending stands behind them."""
 INDEX: Final = "_index"
 """The page for people, which agents never load."""
 
@@ -36,7 +41,12 @@ def refusal(name: str, taken: Collection[str]) -> str:
         ("/" in name or "\\" in name, "a name is no path: it cannot hold / or \\"),
         (name == "..", "“..” is the folder above, no name"),
         (name.startswith("."), "a name cannot begin with a dot: such files are hidden"),
-        (harmless(name) != name, "a name cannot hold characters that are not seen"),
+        (_has_unseen(name), "a name cannot hold characters that are not seen"),
+        (
+            not _NOT_ON_WINDOWS.isdisjoint(name),
+            f"Windows has no file with any of {' '.join(sorted(_NOT_ON_WINDOWS))} in its name",
+        ),
+        (folded.partition(".")[0].rstrip() in _DEVICES, "Windows keeps that name for a device"),
         (folded.endswith(ENDING), "the ending .md is added once, it cannot stand twice"),
         (folded == INDEX, "_index is for people, agents never load it"),
         (same is not None, _exists(same, name)),
@@ -64,6 +74,10 @@ def target(typed: str, taken: Collection[str]) -> tuple[str, bool]:
     if why := refusal(name, taken):
         raise BadValue(f"{typed}: {why}" if typed.strip() else why)
     return f"{name}{ENDING}", False
+
+
+def _has_unseen(name: str) -> bool:
+    return harmless(name) != name or any(unicodedata.category(each) == "Cf" for each in name)
 
 
 def _exists(same: str | None, name: str) -> str:

@@ -79,11 +79,15 @@ def test_a_new_name_that_holds_the_old_one_is_put_once() -> None:
 def test_names_that_links_and_cells_write_otherwise() -> None:
     files = memories(auth="x\n", b="[a](auth.md) [b](<auth.md>)\n")
     files |= {"memory/INDEX.md": Memory("memory/INDEX.md", TABLE)}
-    result = done(files, "my notes|x")
-    assert result.texts["b.md"] == "[a](my%20notes%7Cx.md) [b](<my notes|x.md>)\n"
-    assert r"`../.automaker/memory/my notes\|x.md#a`" in result.texts["memory/INDEX.md"]
-    again = {name: Memory(name, text) for name, text in result.texts.items()}
-    assert done(again, "auth", "my notes|x.md").texts["b.md"] == files["b.md"].text
+    result = done(files, "my notes")
+    assert result.texts["b.md"] == "[a](my%20notes.md) [b](<my notes.md>)\n"
+    assert "`../.automaker/memory/my notes.md#a`" in result.texts["memory/INDEX.md"]
+    # A file that is there may have a name that a new one cannot have.
+    table = TABLE.replace("memory/auth.md#a", r"memory/my notes\|x.md#a")
+    odd = memories(**{"my notes|x": "x\n", "b": "[a](my%20notes%7Cx.md) [b](<my notes|x.md>)\n"})
+    odd |= {"memory/INDEX.md": Memory("memory/INDEX.md", table)}
+    back = done(odd, "auth", "my notes|x.md").texts
+    assert (back["b.md"], back["memory/INDEX.md"]) == (files["b.md"].text, TABLE)
     with pytest.raises(BadValue, match=r"memory/INDEX\.md: row 1: .* for several files"):
         done(files, "a, b")
 
