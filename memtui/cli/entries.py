@@ -8,7 +8,7 @@ from memtui.core.entries import line_number
 from memtui.core.memory import Memory
 from memtui.core.reorganize.units import units
 from memtui.core.tokens import tokens
-from memtui.errors import NotWritable
+from memtui.errors import StoreError
 from memtui.store.files import read_memory
 from memtui.store.project import resolve_file
 
@@ -18,7 +18,7 @@ def entries(options: Namespace) -> int:
     project, name = resolve_file(options.file, options.project)
     memory = read_memory(project, name)
     if memory.fault and memory.fault.hides:
-        raise NotWritable(f"{name}: {memory.fault.reason}")
+        raise StoreError(f"{name}: {memory.fault.reason}")
     found = _described(memory)
     loose = [unit for unit in found if not unit["level"]]
     if options.json:

@@ -10,7 +10,7 @@ from memtui.core import routing
 from memtui.core.documents import TABLE
 from memtui.core.routing import RouteMatch
 from memtui.core.routing.near import Nearest, nearest
-from memtui.errors import NotWritable
+from memtui.errors import StoreError
 from memtui.store.files import read_document
 from memtui.store.project import Project
 from memtui.store.routes import state_of
@@ -37,7 +37,7 @@ def route(options: Namespace) -> int:
 def _text(project: Project) -> str:
     page = read_document(project, TABLE)
     if page.fault and page.fault.hides:
-        raise NotWritable(f"{TABLE}: {page.fault.reason}")
+        raise StoreError(f"{TABLE}: {page.fault.reason}")
     if page.fault:
         warn(f"{TABLE}: {page.fault.reason}")
     return page.text

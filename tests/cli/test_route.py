@@ -108,7 +108,7 @@ def test_a_page_that_cannot_be_read(memtui: Run, project: Project, tmp_path: Pat
     assert "memory/INDEX.md: no such file" in result.err
     os.mkfifo(project.table)
     result = memtui("route", "deploy", "--project", project.root)
-    assert (result.code, result.err.count("\n")) == (1, 1)
+    assert (result.code, result.err.count("\n")) == (2, 1)
     assert "a pipe or a device" in result.err
     project.table.unlink()
     (tmp_path / "elsewhere.md").write_text(ROUTES)
