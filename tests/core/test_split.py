@@ -97,6 +97,19 @@ def test_the_original_may_say_where_its_entries_are() -> None:
     assert entry_texts(text) == [TWO.rstrip()]
 
 
+def test_a_second_split_makes_the_list_of_where_entries_are_longer() -> None:
+    for text in (CART, CART.replace("\n", "\r\n")):
+        first = Split("cart.md", (Target("jobs", (1, 3)),), original="overview")
+        once = done(memories(cart=text), first).texts["cart.md"]
+        second = Split("cart.md", (Target("more", (1,)),), original="overview")
+        twice = done(memories(cart=once), second).texts["cart.md"]
+        own = split_head(twice)[1].splitlines()
+        assert ("\r\n" in text) == (twice.count("\r\n") == twice.count("\n"))
+        assert own[:4] == ["# Cart", "", "Intro.", ""]
+        assert own[4:6] == ["Where its entries are now:", ""]
+        assert [line.partition(":")[0] for line in own[6:]] == ["- `jobs.md`", "- `more.md`"]
+
+
 # -- the frontmatter of a new file
 
 

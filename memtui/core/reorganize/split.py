@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from memtui.core import categories
-from memtui.core.language.topics import topic_words
 from memtui.core.memory import Memory
 from memtui.core.merging.head import glued, split_head
 from memtui.core.metadata import KEYS, Metadata
@@ -30,6 +29,7 @@ from memtui.core.reorganize.change import (
 from memtui.core.reorganize.conservation import Asked
 from memtui.core.reorganize.definitions import Definition, definitions
 from memtui.core.reorganize.derived import Counters
+from memtui.core.reorganize.overview import with_overview
 from memtui.core.reorganize.references import with_definitions
 from memtui.core.scoring import GOTCHAS, IMPORTANT
 from memtui.core.terms import never, terms
@@ -42,8 +42,6 @@ ORIGINAL: Final[dict[Original, str]] = {
     "delete": "goes, which every entry must have left",
 }
 """What can become of the file that is split."""
-
-_OVERVIEW_WORDS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,21 +226,9 @@ def _original_text(
     newline = dominant(source.text)
     stays = with_definitions(source.name, stays, (), known, notes)
     if choice.original == "overview":
-        overview = newline.join(_overview(source, bound))
-        stays = (stays[0].with_more(overview + newline, newline), *stays[1:])
+        carried = {each.name: [part.text for part in each.carried] for each in bound}
+        stays = (with_overview(stays[0], carried, newline), *stays[1:])
     return glued(head, joined(source.name, stays, newline))
-
-
-def _overview(source: Memory, bound: Sequence[_Bound]) -> Iterator[str]:
-    """Yield the lines that say where entries are now."""
-    yield "Where its entries are now:"
-    yield ""
-    every = [part.text for each in bound for part in each.carried]
-    for each in bound:
-        here = [part.text for part in each.carried]
-        others = [text for text in every if text not in here]
-        words = ", ".join(topic_words(here, others, _OVERVIEW_WORDS))
-        yield f"- `{each.name}`: {counted(len(here))}{words and f': {words}'}"
 
 
 def _metadata(source: Memory, each: _Bound, choice: Split, body: Sequence[Part]) -> Metadata:
