@@ -1,10 +1,14 @@
 """Splitting a file in the editor: mark, send, look, accept, take back."""
 
+from functools import partial
+
 import pytest
 
 from memtui.core.automaker import write
 from memtui.core.entries import entries
 from memtui.core.metadata import Metadata
+from memtui.core.reorganize import foresight
+from memtui.core.reorganize.split_draft import SplitDraft
 from memtui.store.files import read_snapshot
 from memtui.ui.screens.head import HeadDialog
 from memtui.ui.screens.split import SplitScreen
@@ -88,6 +92,23 @@ async def test_marked_entries_go_to_a_new_category_and_come_back(make_app: MakeA
         await pilot.press("enter")
         await heard(pilot, "done again: split")
         assert on_disk(pilot) == after
+
+
+async def test_what_was_foreseen_in_the_dialog_is_not_computed_again(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await opened(pilot)
+        await pilot.press("space", "enter")
+        await typed(pilot, "money")
+        await pilot.press("enter")
+        await until(pilot, lambda: dialog(pilot)._known)
+        again = partial(pytest.fail, "computed again")
+        monkeypatch.setattr(SplitDraft, "choice", again)
+        monkeypatch.setattr(foresight, "foreseen", again)
+        await previewed(pilot, "ctrl+s")
+        await pilot.press("enter")
+        await heard(pilot, "done: split 1 entry of shop.md into money.md")
 
 
 async def test_proposed_groups_are_changed_and_accepted(make_app: MakeApp) -> None:

@@ -39,6 +39,7 @@ class ReorganizeActions(LearnActions):
         make: "Callable[[], Reorganized]",
         choose: str = "",
         more: "Callable[[Reorganized, Effect], Iterable[str | Content]]" = lambda *_: (),
+        known: "tuple[Reorganized, Effect] | None" = None,
     ) -> bool:
         """Show what a change does, and carry it out when the person accepts it.
 
@@ -46,6 +47,7 @@ class ReorganizeActions(LearnActions):
             make: Makes the change from the files as they are.
             choose: The file to show afterwards, or ``""``.
             more: Returns what else is to be said of the change; called in a thread.
+            known: The change and its effect, where both were found out before.
 
         Returns:
             Whether it is done.
@@ -54,7 +56,7 @@ class ReorganizeActions(LearnActions):
         from memtui.ui.screens.plan_preview import PlanPreview
 
         try:
-            change = await asyncio.to_thread(make)
+            change = known[0] if known else await asyncio.to_thread(make)
         except MemtuiError as error:
             self.tell(str(error), "error")
             return False
@@ -63,7 +65,7 @@ class ReorganizeActions(LearnActions):
             return False
         if self._unsaved([*change.texts, *change.deleted]):
             return False
-        effect = await asyncio.to_thread(foreseen, self.workspace, change)
+        effect = known[1] if known else await asyncio.to_thread(foreseen, self.workspace, change)
         said = await asyncio.to_thread(lambda: tuple(more(change, effect)))
         if not await self.app.push_screen_wait(PlanPreview(change, effect, said)):
             return False
@@ -86,9 +88,12 @@ class ReorganizeActions(LearnActions):
         # Entries are named by their numbers in the files that were shown.
         shown = self.workspace
         dialog = SplitScreen(shown, memory, self.project.path_of, numbers)
-        while (draft := await self.app.push_screen_wait(dialog)) is not None:
+        while (wanted := await self.app.push_screen_wait(dialog)) is not None:
+            draft = wanted.draft
             make = partial(self._split, shown, draft)
-            if await self.accepted(make, memory.name if draft.original != "delete" else ""):
+            choose = memory.name if draft.original != "delete" else ""
+            known = wanted.known if shown is self.workspace else None
+            if await self.accepted(make, choose, known=known):
                 return
             await self.read_disk().wait()
             await self.messages_handled()

@@ -39,7 +39,7 @@ PAUSE: Final = 0.2
 """Seconds after the last change until its effect is computed."""
 
 
-class SplitScreen(Dialog[SplitDraft]):
+class SplitScreen(Dialog[Foreseen]):
     """Entries on the left, where they go on the right, below what that does; writes nothing.
 
     Args:
@@ -121,7 +121,7 @@ class SplitScreen(Dialog[SplitDraft]):
         self._naming = ""
         self._only: str | None = None
         self._pause: Timer | None = None
-        self._known: Foreseen | None = None
+        self._found: Foreseen | None = None
 
     def body(self) -> ComposeResult:
         """Yield both lists and what is said about the draft."""
@@ -162,22 +162,27 @@ class SplitScreen(Dialog[SplitDraft]):
     def _foresee(self) -> None:
         draft, files = self._draft, self._workspace.snapshot.by_name
         if not draft.goals:
-            self.post_message(Foreseen(draft, None, None, ""))
             return
         try:
             choice = draft.choice(files)
             change = split(files, choice, self._path_of)
         except MemtuiError as error:
-            self.post_message(Foreseen(draft, None, None, str(error)))
+            self.post_message(Foreseen(draft, fault=str(error)))
             return
-        self.post_message(Foreseen(draft, choice, foreseen(self._workspace, change), ""))
+        known = change, foreseen(self._workspace, change)
+        self.post_message(Foreseen(draft, choice, known))
 
     @on(Foreseen)
     def _show_foreseen(self, event: Foreseen) -> None:
         event.stop()
         if event.draft is self._draft:
-            self._known = event
+            self._found = event
             self._say()
+
+    @property
+    def _known(self) -> Foreseen | None:
+        """What was found out of the draft as it is now."""
+        return self._found if self._found and self._found.draft is self._draft else None
 
     @work(thread=True, exclusive=True, group="groups", exit_on_error=False)
     def action_propose(self) -> None:
@@ -206,7 +211,7 @@ class SplitScreen(Dialog[SplitDraft]):
         if self._only is not None:
             left += literal(f" · only {self._only or 'what stays'}", "dim")
         self.query_one("#left", Vertical).border_title = left
-        lines = about(self._draft, self._known)
+        lines = about(self._draft, self._found)
         if goal := self._goals.in_hand:
             lines[:0] = about_goal(
                 goal, self._metadata_of(goal), exists=goal.name in self._existing
@@ -217,7 +222,7 @@ class SplitScreen(Dialog[SplitDraft]):
         """Return the frontmatter that a new file gets, as far as it is known."""
         if goal.metadata:
             return goal.metadata
-        choice = self._known.choice if self._known else None
+        choice = self._found.choice if self._found else None
         targets = choice.targets if choice else ()
         return next((each.metadata for each in targets if each.name == goal.name), None)
 
@@ -326,9 +331,10 @@ class SplitScreen(Dialog[SplitDraft]):
             return
         metadata = goal.metadata
         if metadata is None:
+            found = self._known.choice if self._known else None
             files = self._workspace.snapshot.by_name
             try:
-                choice = await asyncio.to_thread(self._draft.choice, files)
+                choice = found or await asyncio.to_thread(self._draft.choice, files)
             except MemtuiError as error:
                 self.notify(str(error), severity="error", markup=False)
                 return
@@ -362,7 +368,7 @@ class SplitScreen(Dialog[SplitDraft]):
     def action_preview(self) -> None:
         """Return what was chosen, to be shown with all that it does."""
         if self._draft.goals:
-            self.dismiss(self._draft)
+            self.dismiss(self._known or Foreseen(self._draft))
         else:
             self.notify("nothing goes anywhere yet", markup=False)
 

@@ -5,40 +5,45 @@ from textual.message import Message
 
 from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING
+from memtui.core.reorganize.change import Reorganized
 from memtui.core.reorganize.derived import COUNTERS
 from memtui.core.reorganize.split import ORIGINAL, Split
 from memtui.core.reorganize.split_draft import Goal, SplitDraft
 from memtui.core.replay import Effect
 from memtui.ui.screens.dialog import literal
-from memtui.ui.screens.plan_preview import effect_summary
+from memtui.ui.screens.plan_preview import effect_summary, unused_line
 
 
 class Foreseen(Message):
-    """It is known what a draft would do, or why it cannot be.
+    """It is known what a draft would do, or why it cannot be, or that it is still to be found out.
 
     Attributes:
         draft: What was chosen.
         choice: The same with the frontmatter of each new file, None when that cannot be.
-        effect: What it does to the features at hand.
+        known: The change, and what it does to the features at hand.
         fault: Why it cannot be, or ``""``.
     """
 
     def __init__(
-        self, draft: SplitDraft, choice: Split | None, effect: Effect | None, fault: str
+        self,
+        draft: SplitDraft,
+        choice: Split | None = None,
+        known: tuple[Reorganized, Effect] | None = None,
+        fault: str = "",
     ) -> None:
         super().__init__()
         self.draft = draft
         self.choice = choice
-        self.effect = effect
+        self.known = known
         self.fault = fault
 
 
-def about(draft: SplitDraft, known: Foreseen | None) -> list[str | Content]:
+def about(draft: SplitDraft, found: Foreseen | None) -> list[str | Content]:
     """Return what becomes of counters and file, and what the whole does, one line each.
 
     Args:
         draft: What goes where.
-        known: What was found out last.
+        found: What was found out last.
     """
     if not draft.goals:
         return [literal("Nothing goes anywhere yet: enter sends entries, g proposes.", "dim")]
@@ -49,12 +54,14 @@ def about(draft: SplitDraft, known: Foreseen | None) -> list[str | Content]:
             literal(f"{draft.file}  ", "bold"), f"{draft.original}: {ORIGINAL[draft.original]}"
         ),
     ]
-    if known is None or known.draft is not draft:
+    if found is None or found.draft is not draft:
         lines.append(literal("…", "dim"))
-    elif known.fault:
-        lines.append(literal(f"✗ {known.fault}", "$text-error"))
-    elif known.effect:
-        lines += effect_summary(known.effect, (draft.file,))
+    elif found.fault:
+        lines.append(literal(f"✗ {found.fault}", "$text-error"))
+    elif found.known:
+        _, effect = found.known
+        lines += effect_summary(effect, (draft.file,))
+        lines += [unused_line(effect.unused)] if effect.unused else []
     return lines
 
 
