@@ -19,7 +19,7 @@ from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING, refusal, stem
 from memtui.core.reorganize.derived import COUNTERS
 from memtui.core.reorganize.foresight import features_at_hand, foreseen
-from memtui.core.reorganize.split import ORIGINAL, split
+from memtui.core.reorganize.split import ORIGINAL, Split, split
 from memtui.core.reorganize.split_draft import Goal, SplitDraft
 from memtui.core.reorganize.units import units
 from memtui.core.scoring import IMPORTANT
@@ -334,7 +334,7 @@ class SplitScreen(Dialog[Foreseen]):
             found = self._known.choice if self._known else None
             files = self._workspace.snapshot.by_name
             try:
-                choice = found or await asyncio.to_thread(self._draft.choice, files)
+                choice: Split = found or await asyncio.to_thread(self._draft.choice, files)
             except MemtuiError as error:
                 self.notify(str(error), severity="error", markup=False)
                 return
