@@ -19,7 +19,7 @@ from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING, refusal, stem
 from memtui.core.reorganize.derived import COUNTERS
 from memtui.core.reorganize.foresight import features_at_hand, foreseen
-from memtui.core.reorganize.split import ORIGINAL, Split, split
+from memtui.core.reorganize.split import ORIGINAL, split
 from memtui.core.reorganize.split_draft import Goal, SplitDraft
 from memtui.core.reorganize.units import units
 from memtui.core.scoring import IMPORTANT
@@ -331,10 +331,11 @@ class SplitScreen(Dialog[Foreseen]):
             return
         metadata = goal.metadata
         if metadata is None:
-            found = self._known.choice if self._known else None
+            choice = self._known.choice if self._known else None
             files = self._workspace.snapshot.by_name
             try:
-                choice: Split = found or await asyncio.to_thread(self._draft.choice, files)
+                if choice is None:
+                    choice = await asyncio.to_thread(self._draft.choice, files)
             except MemtuiError as error:
                 self.notify(str(error), severity="error", markup=False)
                 return
