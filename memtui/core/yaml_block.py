@@ -53,11 +53,18 @@ _GAP: Final = re.compile(r"[ \t]+")
 _MOST_TABS: Final = 50
 _TAB: Final = "found character '\\t' that cannot start any token"
 _NO_START: Final = re.compile(r"found character '(.)' that cannot start any token")
+# By how the parser's own words begin.
 _REASONS: Final = {
     "could not find expected ':'": "a line that is no “key: value”",
     "mapping values are not allowed here": SECOND_COLON,
+    "sequence entries are not allowed here": "a list item on the line of its key",
     "found unexpected end of stream": "quotes that are not closed",
     "but found another document": "text behind the line “...” that ends it",
+    "expected ',' or ']'": "a bracket or brace that is not closed",
+    "expected ',' or '}'": "a bracket or brace that is not closed",
+    "expected <block end>": "text that does not belong to the value before it",
+    "expected '<document start>'": "a line that is indented less than the keys above it",
+    "expected the node content": "a comma or bracket where a value is due",
     _TAB: "a tab where YAML wants spaces",
 }
 
@@ -140,9 +147,8 @@ def _failure(error: "YAMLError", block: str) -> tuple[str, int]:
         wrong = _NO_START.fullmatch(problem)
         if wrong:
             return f"a value that begins with “{wrong[1]}” must stand in quotes", mark.index
-        if problem.startswith(("expected ',' or ']'", "expected ',' or '}'")):
-            return "a bracket or brace that is not closed", mark.index
-        return _REASONS.get(problem, f"YAML cannot read it: {problem}"), mark.index
+        known = (reason for start, reason in _REASONS.items() if problem.startswith(start))
+        return next(known, f"YAML cannot read it: {problem}"), mark.index
     code = getattr(detail, "character", None)
     if isinstance(code, int):
         return f"the control character U+{code:04X}", detail.position
