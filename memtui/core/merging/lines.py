@@ -240,10 +240,10 @@ def _one_line(base: str, mine: str, theirs: str) -> Region:
 
 def _similar_lines(base: _Lines, mine: _Lines, theirs: _Lines) -> bool:
     lines = zip(base, mine, theirs, strict=True)
-    return all(_similar(old, one) and _similar(old, other) for old, one, other in lines)
+    return all(similar(old, one) and similar(old, other) for old, one, other in lines)
 
 
-def _similar(old: str, new: str) -> bool:
+def similar(old: str, new: str) -> bool:
     """Return whether a line is another version of one: half of it stands at its start and end."""
     shorter = min(len(old), len(new))
     head = next((i for i in range(shorter) if old[i] != new[i]), shorter)

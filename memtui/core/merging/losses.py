@@ -1,6 +1,7 @@
 """What others took back or erased in a file, as an offer to have it again."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,16 @@ _KINDS: Final = {
     "text": "text",
     "order": "the order of entries",
 }
+
+
+_MOST: Final = 8
+"""Saves of a file that are told apart; what a program read before them counts as the first."""
+
+Saves = tuple[str, ...]
+"""A file without anything that memtui saved in it, with its first save, …, and with all of them.
+
+What others changed between two saves is in each.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class Lost:
 
 
 def look(
-    earlier: Lost | None, old: str, new: str, save: tuple[str, str] | None, *, clean: bool
+    earlier: Lost | None, old: str, new: str, saves: Saves | None, *, clean: bool
 ) -> Lost | None:
     """Return what a file has lost, after a change of it.
 
@@ -42,17 +53,17 @@ def look(
         earlier: What was lost before and is not back yet.
         old: The file as it was.
         new: The file as it is.
-        save: The file without and with what memtui has saved in it, None when that is nothing.
+        saves: What memtui has saved in it, None when that is nothing.
         clean: Whether there is no draft, which would have kept what Automaker erased.
     """
     texts, what = [], list(earlier.what if earlier else ())
     if earlier:
         texts.append(back_in(earlier, new))
-    own = save is not None and save[1] == new
+    own = saves is not None and saves[-1] == new
     if clean and not own and (rewrite := erased(old, new)):
         texts.append(rewrite.text)
         what += rewrite.what
-    if save and not own and (taken := taken_back(*save, new)):
+    for taken in _taken_back(saves, new) if saves and not own else ():
         texts.append(_offered(new, taken))
         what += map(_named, taken)
     text = new
@@ -61,10 +72,8 @@ def look(
     return None if text == new else Lost(tuple(dict.fromkeys(what)), new, text)
 
 
-def with_save(earlier: tuple[str, str] | None, before: str, saved: str) -> tuple[str, str]:
-    """Return a file without and with all that memtui has saved in it, after one more save.
-
-    What others changed between two saves is in both.
+def with_save(earlier: Saves | None, before: str, saved: str) -> Saves:
+    """Return what memtui has saved in a file, after one more save.
 
     Args:
         earlier: The same before this save, None when it is the first.
@@ -73,8 +82,8 @@ def with_save(earlier: tuple[str, str] | None, before: str, saved: str) -> tuple
     """
     if earlier is None:
         return before, saved
-    without, last = earlier
-    return merge(last, without, before).text, saved
+    first, *others = (merge(earlier[-1], text, before).text for text in earlier[:-1])
+    return first, *[*others, before][1 - _MOST :], saved
 
 
 def back_in(lost: Lost, text: str) -> str:
@@ -83,6 +92,19 @@ def back_in(lost: Lost, text: str) -> str:
     Where the text has been changed in another way since, it stays as it is.
     """
     return merge(lost.disk, text, lost.text).text
+
+
+def _taken_back(saves: Saves, new: str) -> Iterator[tuple[TakenBack, ...]]:
+    """Yield what is undone for a program that read the file before any save, or between two."""
+    lines = Counter(new.splitlines())
+
+    def distance(text: str) -> int:
+        known = Counter(text.splitlines())
+        return (known - lines).total() + (lines - known).total()
+
+    for read in dict.fromkeys((min(saves[-2::-1], key=distance), saves[0])):
+        if taken := taken_back(read, saves[-1], new):
+            yield taken
 
 
 def _offered(disk: str, taken: Sequence[TakenBack]) -> str:

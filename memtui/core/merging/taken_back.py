@@ -13,7 +13,7 @@ from memtui.core import automaker, frontmatter
 from memtui.core.merging.body import edit3
 from memtui.core.merging.conflicts import Choice, Conflict
 from memtui.core.merging.head import merge_layout, split_head, with_values
-from memtui.core.merging.lines import text_of
+from memtui.core.merging.lines import Region, similar
 from memtui.core.merging.offers import TakenBack
 from memtui.core.merging.pieces import BLANK, Piece, match, pieces, pieces_of
 from memtui.core.merging.rewritten import gone, named, undo_rewrite
@@ -185,11 +185,20 @@ def _pieces(before: str, saved: str, now: str) -> Iterator[TakenBack]:
         if wanted.core == piece.core or left[wanted.core]:
             continue
         regions = edit3(piece, wanted, here[k], dominant(now))
-        core = text_of(regions, "mine").rstrip(BLANK)
-        # Lines that the other side changed too do not stand as they did.
-        if core != here[k].core and all(region.settled for region in regions):
+        core = "".join(line for region in regions for line in _again(region)).rstrip(BLANK)
+        if core != here[k].core:
             near = () if here[k].core else _FIRST
             yield TakenBack(piece.kind, piece.heading or "", here[k].core, core, near=near)
+
+
+def _again(region: Region) -> Iterator[str]:
+    """Yield the lines of the disk with what was inserted there and is gone."""
+    yield from region.theirs
+    # Lines that the other side changed too do not stand as they did.
+    if not region.settled and not region.base:
+        for line in region.mine:
+            if not any(similar(line, other) for other in region.theirs):
+                yield line
 
 
 def _order(

@@ -18,7 +18,7 @@ from memtui.store.settings import Choices
 from memtui.ui.screens.undoing import UndoActions
 
 if TYPE_CHECKING:
-    from memtui.core.merging.losses import Lost
+    from memtui.core.merging.losses import Lost, Saves
 
 NAMED: Final = 3
 """Things that a message names; of more, the number is said."""
@@ -51,8 +51,8 @@ class NoticeActions(UndoActions):
 
     def __init__(self, session: Session, choices: Choices, *, watched: bool = True) -> None:
         super().__init__(session, choices, watched=watched)
-        self._own: dict[str, tuple[str, str]] = {}
-        """Files without and with what was saved in them."""
+        self._own: dict[str, Saves] = {}
+        """What was saved in files, save by save."""
         self._lost: dict[str, Lost] = {}
         self._known: dict[str, str] = {}
         """What stood in the files of which there are saves."""
