@@ -128,6 +128,9 @@ async def typed(pilot: Editor, text: str) -> None:
     """Type a text as fast as keys can come, and wait until they are taken in."""
     for character in text:
         pilot.app.post_message(events.Key(_character_to_key(character), character))
+    app = pilot.app
+    assert isinstance(app, MemtuiApp)
+    await until(pilot, lambda: not (app._acting or app._waiting))
     await pilot.press()
     await pilot.pause()
 

@@ -123,6 +123,18 @@ async def test_marked_files_are_deleted_after_they_were_listed(
         assert history(tmp_path) == ["delete api.md, ui.md"]
 
 
+async def test_a_marked_file_still_shows_whether_it_is_loaded(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await open_file(pilot, "api.md")
+        rows = screen(pilot).page.files.rows
+        before = [rows.row(index, 30).plain for index in range(rows.count)]
+        await pilot.press("space")
+        after = [rows.row(index, 30).plain for index in range(rows.count)]
+        (at,) = (index for index in range(rows.count) if before[index] != after[index])
+        assert before[at].startswith(" ○ api ")
+        assert after[at] == f"■{before[at][1:]}"
+
+
 async def test_the_file_in_hand_is_deleted_with_its_draft_and_the_next_one_taken(
     make_app: MakeApp, tmp_path: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from textual.widgets._toast import Toast
+
 from memtui.core.automaker import forecast
 from tests.ui.both_sides import LEARNED, MINE, file, reread, save_typed
 from tests.ui.conftest import MakeApp
@@ -151,3 +153,18 @@ async def test_loads_and_learnings_of_others_and_ones_own_undo_are_followed_sile
         await reread(pilot)
         assert file(tmp_path).read_text() == forecast(AUTH) + LEARNED
         assert "undid" not in said(pilot)
+
+
+async def test_a_notice_of_one_line_hides_nothing_that_works(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        pilot.app.notify("a word", timeout=60)
+        await until(pilot, lambda: bool(pilot.app.screen.query(Toast)))
+        await pilot.pause()
+        # The row above the keys holds the foot of the frames, or a note.
+        bottom = pilot.app.size.height - 2
+        assert pilot.app.screen.query_one(Toast).region.line_span == (bottom, bottom + 1)
+        await pilot.press("escape", "n")
+        await until(pilot, lambda: bool(pilot.app.screen.query("NameDialog Toast")))
+        await pilot.pause()
+        # The keys of a dialog stand at its foot.
+        assert pilot.app.screen.query_one(Toast).region.line_span == (0, 1)

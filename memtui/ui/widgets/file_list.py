@@ -165,17 +165,15 @@ class FileRows(RowList):
         return index != self._line
 
     def row(self, index: int, width: int) -> Content:
-        """Return sign, name, state, score bar and tokens of a file."""
-        # One column stays free before the scrollbar.
-        width -= 1
+        """Return mark, sign, name, state, score bar and tokens of a file."""
+        # The first column is the mark's; one stays free before the scrollbar.
+        width -= 2
         if index == self._line:
             return self._line_row(width)
         name = self._names[index]
         score = self.workspace.selection.score_of(name)
         memory = self.workspace.memory(name)
         sign, colour, state = look_of(score, memory)
-        if name in self.marked:
-            sign, colour = "■", "$text-accent"
         with_bar = width >= 30
         room = width - 2 - 7 - (5 if with_bar else 0) - 6
         unsaved = "*" if name in self.workspace.drafts else ""
@@ -183,6 +181,7 @@ class FileRows(RowList):
         label = Content(stem).truncate(room - len(unsaved), ellipsis=True)
         loud = "" if score.loaded else "dim"
         parts: list[Content | str | tuple[str, str]] = [
+            ("■", "$text-accent") if name in self.marked else " ",
             (f"{sign} ", colour),
             label,
             (unsaved, "$text-warning"),
@@ -198,7 +197,7 @@ class FileRows(RowList):
     def _line_row(self, width: int) -> Content:
         total = len(self._names) - 1
         text = f" loaded above · {self._line} of {total} "
-        return Content.styled(f"──{text}".ljust(width, "─"), "dim")
+        return Content.styled(f" ──{text}".ljust(width + 1, "─"), "dim")
 
     def moved(self, index: int) -> None:
         """Tell the screen which file is in hand."""
@@ -247,12 +246,11 @@ class FilesPane(Vertical):
         border: round $foreground 25%;
         border-title-color: $foreground;
         border-subtitle-color: $text-muted;
-        padding: 0 0 0 1;
         &:focus-within {
             border: round $text-accent;
             border-title-color: $text-accent;
         }
-        & > #filter, & > #empty { display: none; }
+        & > #filter, & > #empty { display: none; padding: 0 0 0 1; }
         & > #empty { color: $text-muted; }
         & > #empty.-said { display: block; }
         &.-filtering > #filter { display: block; }
