@@ -79,6 +79,12 @@ def test_a_copy_is_as_similar_as_can_be_whatever_its_date_kind_and_labels() -> N
     assert pair.newer == pair.one
 
 
+def test_what_says_the_same_under_another_heading_is_worth_a_look_and_not_sure() -> None:
+    crumbs = "### Crumbs of a chamber that nobody ever timed\n" + OVENS.partition("\n")[2]
+    (pair,) = near_equal([memory("farm", *NOISE[:15], OVENS_AGAIN), memory("home", crumbs)])
+    assert pair.similarity == LEAST
+
+
 def test_entries_of_the_same_form_about_other_things_are_none() -> None:
     assert near_equal([memory("all", *OTHERS)]) == ()
     same_heading = [f"### Summary\n- {' '.join(text.split()[5:])}\n" for text in OTHERS]

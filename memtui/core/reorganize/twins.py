@@ -108,9 +108,9 @@ def near_equal(
     Only entries that share rare words, or that stand next to each other in alphabetical order,
     are compared. Their similarity is the mean of four figures: how much of their words they
     share, rare ones counting more (cosine of inverse document frequencies), and the normalised
-    edit similarity of rapidfuzz, each for the headings and for the whole entries; headings of one
-    or two words do not count. A pair that is less similar is returned too when there are others
-    that both of them resemble.
+    edit similarity of rapidfuzz, each for the headings and for the whole entries. Headings of one
+    or two words do not count; entries alike under other headings are as similar as `LEAST`. A
+    pair that is less similar is returned too when there are others that both of them resemble.
 
     Args:
         memories: The files of the memory folder, in any order.
@@ -244,7 +244,8 @@ def _compared(
         similarity = (overlap + ratio(first.text, second.text) / 100) / 2
         if min(len(first.head), len(second.head)) >= _TELLING:
             heading = (heads + ratio(first.heading, second.heading) / 100) / 2
-            similarity = (similarity + heading) / 2
+            # The same under another heading is worth a look, but it is not sure.
+            similarity = max((similarity + heading) / 2, min(similarity, LEAST))
         if similarity >= _LOOSE:
             yield Twins(first.ref, second.ref, round(similarity, 4))
 
