@@ -8,7 +8,7 @@ from memtui import api
 from memtui.cli.output import json_number, number, say, say_json, say_text, table
 from memtui.cli.projects import project_of
 from memtui.core.explain import headline
-from memtui.core.scoring import FileScore, reading_of
+from memtui.core.scoring import FileScore, tokens_of
 from memtui.core.tokens import tokens
 from memtui.core.workspace import Workspace
 
@@ -36,7 +36,7 @@ def _document(workspace: Workspace) -> dict[str, Any]:
         "description": feature.description,
         "terms": list(selection.terms),
         "selected": list(selection.selected),
-        "tokens": tokens(workspace.prompt_text),
+        "tokens": workspace.prompt_tokens,
         "context_files": [{"name": file.name, "tokens": tokens(file.text)} for file in context],
         "files": [_file(workspace, selection.score_of(name)) for name in selection.order],
     }
@@ -72,7 +72,7 @@ def _file(workspace: Workspace, score: FileScore) -> dict[str, Any]:
 
 
 def _tokens(workspace: Workspace, name: str) -> int:
-    return tokens(reading_of(workspace.snapshot.by_name[name], workspace.profile)[1])
+    return tokens_of(workspace.snapshot.by_name[name], workspace.profile)
 
 
 def _marks(workspace: Workspace, name: str) -> list[str]:
@@ -95,7 +95,7 @@ def _lines(workspace: Workspace) -> list[str]:
     lines = table(rows, right=frozenset({2, 3}))
     count = len(selection.selected)
     files = "1 file" if count == 1 else f"{count} files"
-    size = tokens(workspace.prompt_text)
+    size = workspace.prompt_tokens
     lines.insert(count, f"── loaded above: {files}, about {size:,} tokens ──")
     return [*head, "", *lines]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from memtui.core import automaker, frontmatter
 from memtui.core.metadata import Metadata
-from memtui.core.tokens import tokens
+from memtui.core.tokens import quarters, tokens
 
 if TYPE_CHECKING:
     from memtui.core.routing import Page
@@ -71,6 +71,11 @@ class Memory:
         """Estimated tokens of the body."""
         return tokens(self.reading.body)
 
+    @cached_property
+    def quarters(self) -> int:
+        """Size of the body as it stands in a prompt, in quarters of a token."""
+        return quarters(self.reading.body.strip())
+
     @property
     def stem(self) -> str:
         """The category's name: the file name without its ending."""
@@ -94,7 +99,7 @@ class Feature:
     status: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ContextFile:
     """A file of ``.automaker/context``, put before the memory by Automaker's application.
 
@@ -105,3 +110,8 @@ class ContextFile:
 
     name: str
     text: str
+
+    @cached_property
+    def quarters(self) -> int:
+        """Size of the text as it stands in a prompt, in quarters of a token."""
+        return quarters(self.text.strip())

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from memtui.core.memory import ContextFile
+from memtui.core.memory import ContextFile, Memory
+from memtui.core.scoring import Profile, reading_of
+from memtui.core.tokens import quarters, rounded
 
 _RULE: Final = "\n\n---\n\n"
 _MEMORY: Final = (
@@ -34,6 +36,30 @@ def prompt(
     if memories:
         sections += [_MEMORY, *memories]
     return _RULE.join(sections) + "\n" if sections else ""
+
+
+def prompt_tokens(
+    memories: Iterable[Memory], profile: Profile, context: Iterable[ContextFile] = ()
+) -> int:
+    """Return the estimated tokens of a prompt without putting its text together.
+
+    Args:
+        memories: The files that are loaded.
+        profile: Whose reader takes their bodies.
+        context: As for `prompt`.
+    """
+    bodies = {memory.name: memory for memory in memories}
+    before = tuple(context)
+    empty = [ContextFile(file.name, "") for file in before]
+    total = quarters(prompt(bodies, dict.fromkeys(bodies, ""), empty))
+    total += sum(file.quarters for file in before)
+    total += sum(_quarters(memory, profile) for memory in bodies.values())
+    return rounded(total)
+
+
+def _quarters(memory: Memory, profile: Profile) -> int:
+    body = reading_of(memory, profile)[1]
+    return memory.quarters if body == memory.reading.body else quarters(body.strip())
 
 
 def _heading(name: str) -> str:

@@ -1,7 +1,7 @@
 """Many features over one store: what each loads, what that costs, and what a change would do."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -9,17 +9,13 @@ from typing import Final
 from memtui.core.explain import ROUNDING
 from memtui.core.index import Index
 from memtui.core.memory import ContextFile, Feature, Memory
-from memtui.core.prompt import prompt
-from memtui.core.scoring import TAG, FileScore, Profile, reading_of
+from memtui.core.prompt import prompt_tokens
+from memtui.core.scoring import TAG, FileScore, Profile
 from memtui.core.selection import Selection, select
-from memtui.core.tokens import quarters, rounded
 
 BOILERPLATE: Final = frozenset(("implementation", "decisions", "patterns"))
 """The words of the summary that Automaker gives a new file, besides the file's own name:
 ``<category> implementation decisions and patterns``."""
-
-_Size = Callable[[Sequence[str]], int]
-"""Tokens of the prompt that holds these files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +148,11 @@ def replay(
     """
     by_name = {memory.name: memory for memory in memories}
     index = Index.build(by_name.values(), profile)
-    size = _sizes(by_name, profile, tuple(context) if profile == "automaker-app" else ())
+    before = tuple(context) if profile == "automaker-app" else ()
+
+    def size(names: tuple[str, ...]) -> int:
+        return prompt_tokens([by_name[name] for name in names], profile, before)
+
     tasks = []
     for feature in features:
         selection = select(index, feature)
@@ -161,25 +161,6 @@ def replay(
     names = tuple(document.name for document in listed if document.barred != "index-file")
     floor = select(index, Feature()).floor
     return Replay(profile, tuple(tasks), names, floor, size(floor))
-
-
-def _sizes(
-    memories: dict[str, Memory], profile: Profile, context: tuple[ContextFile, ...]
-) -> _Size:
-    """Return a function that sizes a prompt without putting its text together."""
-    empty = [ContextFile(file.name, "") for file in context]
-    before = sum(quarters(file.text.strip()) for file in context)
-    bodies: dict[str, int] = {}
-
-    def size(names: Sequence[str]) -> int:
-        total = before + quarters(prompt(names, dict.fromkeys(names, ""), empty))
-        for name in names:
-            if name not in bodies:
-                bodies[name] = quarters(reading_of(memories[name], profile)[1].strip())
-            total += bodies[name]
-        return rounded(total)
-
-    return size
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from memtui.core.automaker import WS, double
 from memtui.core.metadata import Metadata, UsageStats
 from memtui.core.terms import never, terms
+from memtui.core.tokens import tokens
 
 if TYPE_CHECKING:
     from memtui.core.memory import Memory
@@ -214,6 +215,12 @@ def reading_of(memory: "Memory", profile: Profile) -> tuple[Metadata, str]:
     if profile == "documented":
         return memory.reading.metadata, memory.reading.body
     return memory.automaker
+
+
+def tokens_of(memory: "Memory", profile: Profile) -> int:
+    """Return the estimated tokens of a file's body as the profile's reader takes it."""
+    body = reading_of(memory, profile)[1]
+    return memory.tokens if body == memory.reading.body else tokens(body)
 
 
 def listed(name: str, profile: Profile) -> bool:

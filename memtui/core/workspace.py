@@ -4,7 +4,7 @@ Everything else is computed from it. Each `with_…` method returns a new worksp
 what did not change, so a key press costs one selection and no second reading of the store.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from memtui.core.documents import TABLE, is_document
 from memtui.core.index import Index
 from memtui.core.memory import ContextFile, Feature, Memory
-from memtui.core.prompt import prompt
-from memtui.core.scoring import PROFILES, Profile, reading_of
+from memtui.core.prompt import prompt, prompt_tokens
+from memtui.core.scoring import PROFILES, Profile, reading_of, tokens_of
 from memtui.core.selection import Selection, select
 from memtui.core.terms import terms
 from memtui.core.tokens import tokens
@@ -164,40 +164,34 @@ class Workspace:
     @cached_property
     def prompt_sizes(self) -> tuple[tuple[str, int], ...]:
         """Name and estimated tokens of each part of the prompt, context files first."""
-        parts = [(file.name, tokens(file.text)) for file in self._context]
-        for name in self.selection.selected:
-            memory = self.memory(name)
-            parts.append((name, memory.tokens if memory else 0))
-        return tuple(parts)
+        context = [(file.name, tokens(file.text)) for file in self._context]
+        loaded = self._memories(self.selection.selected)
+        return (*context, *((memory.name, tokens_of(memory, self.profile)) for memory in loaded))
 
     @cached_property
     def prompt_text(self) -> str:
         """The text that an agent would get."""
-        selected = [memory for n in self.selection.selected if (memory := self.memory(n))]
-        bodies = {memory.name: reading_of(memory, self.profile)[1] for memory in selected}
+        loaded = self._memories(self.selection.selected)
+        bodies = {memory.name: reading_of(memory, self.profile)[1] for memory in loaded}
         return prompt(bodies, bodies, self._context)
+
+    @cached_property
+    def prompt_tokens(self) -> int:
+        """Estimated tokens of the whole prompt: its parts, their headings and the introduction."""
+        loaded = self._memories(self.selection.selected)
+        return prompt_tokens(loaded, self.profile, self._context)
+
+    @cached_property
+    def floor_tokens(self) -> int:
+        """Estimated tokens of the prompt that every feature gets, whatever its words."""
+        return prompt_tokens(self._memories(self.selection.floor), self.profile, self._context)
 
     @property
     def _context(self) -> tuple[ContextFile, ...]:
         return self.snapshot.context if self.profile == "automaker-app" else ()
 
-    @cached_property
-    def prompt_tokens(self) -> int:
-        """Estimated tokens of the whole prompt: its parts, their headings and the introduction."""
-        names = self.selection.selected
-        frame = prompt(names, dict.fromkeys(names, ""))
-        return sum(size for _, size in self.prompt_sizes) + tokens(frame)
-
-    @cached_property
-    def floor_tokens(self) -> int:
-        """Estimated tokens that every feature pays, whatever its words."""
-        floor = set(self.selection.floor)
-        context = len(self._context)
-        return sum(
-            size
-            for place, (name, size) in enumerate(self.prompt_sizes)
-            if place < context or name in floor
-        )
+    def _memories(self, names: Iterable[str]) -> list[Memory]:
+        return [memory for name in names if (memory := self.memory(name))]
 
     def saved(
         self,

@@ -1,10 +1,13 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memtui.core.automaker import write
 from memtui.core.memory import ContextFile, Fault, Feature, Memory
 from memtui.core.metadata import Metadata
-from memtui.core.scoring import PROFILES
+from memtui.core.prompt import prompt
+from memtui.core.replay import replay
+from memtui.core.scoring import PROFILES, Profile, reading_of
 from memtui.core.tokens import tokens
 from memtui.core.workspace import UNREAD, Draft, Snapshot, Workspace
 
@@ -157,13 +160,25 @@ def test_the_prompt_holds_what_loads_and_only_the_application_puts_context_befor
     assert [name for name, _ in space.prompt_sizes] == ["gotchas.md", "auth.md"]
     assert "Beware." in space.prompt_text
     assert "Be kind." not in space.prompt_text
-    assert space.floor_tokens == gotchas.tokens
+    assert space.prompt_tokens == tokens(space.prompt_text)
+    assert space.floor_tokens == tokens(prompt(["gotchas.md"], {"gotchas.md": "Beware.\n"}))
     app = space.with_profile("automaker-app")
     assert app.prompt_sizes[0] == ("rules.md", tokens("Be kind."))
     assert app.prompt_text.index("Be kind.") < app.prompt_text.index("Beware.")
-    assert app.floor_tokens == gotchas.tokens + tokens("Be kind.")
+    assert app.prompt_tokens == tokens(app.prompt_text)
+    assert app.floor_tokens == replay((AUTH, gotchas), (), app.profile, context).floor_tokens
+    assert app.floor_tokens > space.floor_tokens
     drafted = space.with_draft("auth.md", AUTH.text + "Unsaved.\n")
     assert "Unsaved." in drafted.prompt_text
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_body_is_sized_as_the_reader_of_the_profile_takes_it(profile: Profile) -> None:
+    # Behind an empty block Automaker takes all up to the next rule for the block.
+    file = Memory("gotchas.md", f"---\n---\n{'word ' * 400}\n---\nThe end.\n")
+    space = Workspace(Snapshot((file,)), profile=profile)
+    assert space.prompt_tokens == tokens(space.prompt_text)
+    assert space.prompt_sizes == (("gotchas.md", tokens(reading_of(file, profile)[1])),)
 
 
 def test_words_are_those_of_the_store_and_of_the_titles() -> None:
