@@ -272,13 +272,13 @@ def _why_scalar(block: str, node: Scalar) -> str:
     """Return what about a scalar Automaker does not know."""
     if node.tie:
         return "it knows no anchors, aliases and tags"
-    if node.style in ("|", ">") and node.style:
+    if node.style in ("|", ">"):
         return "it knows no folded or literal text"
     if _BREAK.search(block, node.start, node.end):
         return "it reads one line only"
     if node.kind in ("int", "float"):
         return "it reads digits and a dot, no sign and no exponent"
-    if _COMMENT.match(block[node.end :].lstrip(" ")):
+    if _COMMENT.match(block[node.end :].lstrip(" \t")):
         return "it knows no comments"
     return "it knows no escapes, and drops a quote mark at each end"
 

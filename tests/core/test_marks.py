@@ -71,6 +71,7 @@ class TestUnreadFields:
             ("usageStats:\n  loaded: '3'", "usageStats.loaded", 3, ("0 for loaded, not 3",), True),
             ("summary: Not loaded:9", "usageStats.loaded", 1, ("9 for loaded", "line 2"), True),
             ("summary: Words # note", "summary", 2, ("“Words # note”", "no comments"), True),
+            ("summary: Words\t# note", "summary", 2, ("“Words\t# note”", "no comments"), True),
             (
                 "summary: >\n  Words\n",
                 "summary",
