@@ -226,6 +226,9 @@ def test_a_group_has_further_words_that_mostly_its_entries_say() -> None:
     parts.append(entry("clock", 99).replace("the clock", "the clock at dawn"))
     (oven,) = [g for g in proposed_groups(file("large", parts)) if "oven" in g.words]
     assert set(oven.words) == {"oven", "brick", "dawn"}
+    named_in_code = [part.replace("brick oven", "brick oven of bakeBread") for part in parts]
+    (same,) = [g for g in proposed_groups(file("large", named_in_code)) if "oven" in g.words]
+    assert set(same.words) == set(oven.words)
     many = [Feature("at dawn")] * 30
     said = proposed_groups(file("large", parts), (), many)
     assert not any("dawn" in group.words for group in said)

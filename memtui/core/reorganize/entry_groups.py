@@ -9,6 +9,7 @@ from typing import Final, Literal
 from memtui.core import names
 from memtui.core.entries import Entry, entries
 from memtui.core.language.subject_words import subject_words
+from memtui.core.language.topics import topical
 from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import Metadata
 from memtui.core.reorganize.critical import critical
@@ -239,8 +240,8 @@ class _Telling:
     def __init__(
         self, headings: Sequence[str], texts: Sequence[str], said: Mapping[str, int], few: float
     ) -> None:
-        self._heads = [frozenset(terms(heading)) for heading in headings]
-        self._terms = [frozenset(filter(str.isalpha, terms(text))) for text in texts]
+        self._heads = [topical(heading) for heading in headings]
+        self._terms = [frozenset(filter(str.isalpha, topical(text))) for text in texts]
         self._holders = Counter(word for each in self._terms for word in each)
         self._said, self._few = said, few
 
