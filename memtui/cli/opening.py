@@ -2,13 +2,14 @@
 
 import gc
 import os
+import sys
 from argparse import Namespace
 from pathlib import Path
 from tempfile import mkdtemp
 
 from memtui.cli.arguments import COMMANDS
 from memtui.cli.output import say
-from memtui.errors import NoProject, StoreError
+from memtui.errors import MemtuiError, NoProject, StoreError
 from memtui.store.project import Project, at, find
 
 
@@ -18,6 +19,7 @@ def editor(options: Namespace) -> int:
         raise NoProject(f"{options.directory} and --project {options.project}: give one of them")
     given: Path | None = options.directory or options.project
     project = _nearest() if given is None else _project(given)
+    _need_terminal()
     return _open(project)
 
 
@@ -26,6 +28,7 @@ def demo(_: Namespace) -> int:
     # Imported here: no other command needs the sample project.
     from memtui.store import sample
 
+    _need_terminal()
     folder = Path(mkdtemp(prefix="memtui-demo-"))
     try:
         root = sample.copy(folder)
@@ -34,6 +37,15 @@ def demo(_: Namespace) -> int:
     code = _open(at(root), f"Sample project: {root}")
     say(f"sample project: {root}")
     return code
+
+
+def _need_terminal() -> None:
+    """Raise unless the editor has a keyboard and a screen; without, it would wait for ever."""
+    # Textual takes the keys from standard input and draws on standard error, on Windows on
+    # standard output; another driver, such as that of a browser, brings both.
+    screen = sys.stdout if os.name == "nt" else sys.stderr
+    if "TEXTUAL_DRIVER" not in os.environ and not (sys.stdin.isatty() and screen.isatty()):
+        raise MemtuiError("no terminal: the editor needs one, the commands do not (`memtui --help`)")
 
 
 def _open(project: Project, message: str = "") -> int:

@@ -61,4 +61,6 @@ def editor(monkeypatch: pytest.MonkeyPatch) -> Opened:
         return 0
 
     monkeypatch.setitem(sys.modules, "memtui.ui.app", SimpleNamespace(run=run))
+    # A driver of its own brings keyboard and screen.
+    monkeypatch.setenv("TEXTUAL_DRIVER", "recorder:Driver")
     return opened

@@ -112,6 +112,7 @@ def test_a_full_disk_is_said_by_the_demo(
     assert "No space left on device" in result.err
 
 
+@pytest.mark.usefixtures("editor")
 def test_the_editors_own_errors_are_one_line(
     memtui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,3 +200,15 @@ def test_closed_streams_end_no_command_and_mix_nothing(store: MakeStore, closed:
     # The warning of a tag that never matches goes to standard error alone.
     assert ("tags" in done.stdout, "match" in done.stdout) == (">&-" not in closed.split(), False)
     assert "tags: [edge-case]" in path.read_text()
+
+
+@pytest.mark.parametrize("arguments", [(), ("demo",)])
+def test_without_a_terminal_the_editor_is_refused_and_nothing_made(
+    memtui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    result = memtui(*arguments)
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "no terminal" in result.err
+    assert list(tmp_path.iterdir()) == []
