@@ -45,7 +45,9 @@ def _need_terminal() -> None:
     # standard output; another driver, such as that of a browser, brings both.
     screen = sys.stdout if os.name == "nt" else sys.stderr
     if "TEXTUAL_DRIVER" not in os.environ and not (sys.stdin.isatty() and screen.isatty()):
-        raise MemtuiError("no terminal: the editor needs one, the commands do not (`memtui --help`)")
+        raise MemtuiError(
+            "no terminal: the editor needs one, the commands do not (`memtui --help`)"
+        )
 
 
 def _open(project: Project, message: str = "") -> int:
