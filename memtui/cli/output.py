@@ -67,8 +67,8 @@ def number(value: float) -> str:
 
 
 def json_number(value: float) -> float | int | None:
-    """Return a number for JSON: whole ones without a point, NaN as null."""
-    if math.isnan(value):
+    """Return a number for JSON: whole ones without a point; NaN and infinity as null."""
+    if not math.isfinite(value):
         return None
     return int(value) if value == int(value) else value
 

@@ -1,7 +1,7 @@
 """Why a file loads or does not, in words."""
 
 from collections.abc import Sequence
-from math import ceil, isnan
+from math import ceil, isfinite, isnan
 from typing import Final
 
 from memtui.core.scoring import FileScore
@@ -44,13 +44,13 @@ def remedies(score: FileScore) -> Sequence[str]:
     if isnan(weight) or weight <= 0:
         words = "" if score.parts.matched else " and a matching word"
         return (f"an importance above 0{words}",)
-    if score.gap is None:
+    if score.gap is None or not isfinite(score.gap / weight):
         return ("an importance of 0.9 or more: no score wins a place",)
     # A tie may be lost by the name, and rounding may hide one.
     gap = max(0.0, score.gap) + ROUNDING
     ways = []
     for label, points in (("tag", 3), ("relevantTo word", 2)):
-        needed = ceil(gap / (points * weight))
+        needed = max(1, ceil(gap / (points * weight)))
         many = "" if needed == 1 else "s"
         ways.append(f"{needed} more matching {label}{many}")
     return ways

@@ -196,7 +196,7 @@ class _Choice:
         if not winners:
             return None
         gap = self.scores.get(winners[-1], 0.0) - score
-        return None if math.isnan(gap) else gap
+        return gap if math.isfinite(gap) else None
 
     @cached_property
     def _important(self) -> Sequence[Place]:

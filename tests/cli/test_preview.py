@@ -125,6 +125,16 @@ def test_an_importance_that_is_no_number_is_null(memtui: Run, store: MakeStore) 
     assert "× no number × usage 1" in text
 
 
+def test_figures_beyond_every_number_are_null(memtui: Run, store: MakeStore) -> None:
+    stats = f"usageStats: {{loaded: 1, referenced: {'9' * 350}}}"
+    files = {f"a{n}.md": f"---\ntags: [login]\n{stats}\n---\nbody\n" for n in range(6)}
+    project = store({**files, "z.md": "---\ntags: [login]\n---\nbody\n"})
+    document = memtui("preview", *TITLE, "--json", "--project", project.root).json
+    first, last = document["files"][0], document["files"][-1]
+    assert (first["loaded"], first["score"], first["parts"]["usage"]) == (True, None, None)
+    assert (last["name"], last["gap"], last["score"]) == ("z.md", None, 1.5)
+
+
 def test_without_a_store_the_result_is_empty_and_no_error(memtui: Run, tmp_path: Path) -> None:
     result = memtui("preview", *TITLE, "--json", "--project", tmp_path)
     assert (result.code, result.err) == (0, "")

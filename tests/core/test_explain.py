@@ -70,6 +70,23 @@ def test_the_ways_are_counted_and_one_is_singular() -> None:
     assert remedies(score) == ["1 more matching tag", "1 more matching relevantTo word"]
 
 
+@pytest.mark.parametrize("importance", [5e-324, 1e-300, 0.5])
+@pytest.mark.parametrize("loaded", ["1", "9" * 350])
+def test_figures_beyond_every_number_end_in_no_error(importance: float, loaded: str) -> None:
+    def counted(name: str, importance: float, referenced: str) -> Memory:
+        stats = f"usageStats: {{loaded: {loaded}, referenced: {referenced}}}"
+        head = f"tags: [auth]\nsummary: s\nimportance: {importance:.330f}\n{stats}"
+        return Memory(name, f"---\n{head}\n---\nbody\n")
+
+    best = [counted(f"a{number}.md", 0.9, "9" * 350) for number in range(5)]
+    for profile in PROFILES:
+        for last in (counted("z.md", importance, "1"), counted("z.md", importance, "9" * 350)):
+            score = chosen([*best, last], "auth token", profile).score_of("z.md")
+            assert score.gap is None or math.isfinite(score.gap)
+            for way in remedies(score):
+                assert not way.startswith("0 ")
+
+
 def test_nothing_is_promised_where_no_word_would_help() -> None:
     important = [memory(f"a{number}.md", "x", importance=0.9) for number in range(5)]
     score = chosen([*important, memory("z.md", "auth")], "auth", "automaker-app").score_of("z.md")
