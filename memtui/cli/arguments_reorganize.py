@@ -60,6 +60,17 @@ def to_heading(text: str) -> ToHeading:
     return ToHeading(name, heading.strip())
 
 
+def tag(text: str) -> str:
+    """Return a tag as it is typed; one that is empty would remove another without a word.
+
+    Raises:
+        ArgumentTypeError: There is nothing in it.
+    """
+    if not text.strip():
+        raise argparse.ArgumentTypeError("a tag cannot be empty; leave NEW out to remove OLD")
+    return text
+
+
 def _split(command: argparse.ArgumentParser) -> None:
     # Imported here, as in the next function, for start-up: no other command needs it.
     from memtui.core.reorganize.derived import COUNTERS
@@ -112,9 +123,9 @@ def _rename(command: argparse.ArgumentParser) -> None:
 
 
 def _retag(command: argparse.ArgumentParser) -> None:
-    command.add_argument("old", metavar="OLD", help="a tag")
+    command.add_argument("old", metavar="OLD", type=tag, help="a tag")
     command.add_argument(
-        "new", metavar="NEW", nargs="?", default="", help="what it becomes; without it, it goes"
+        "new", metavar="NEW", nargs="?", type=tag, help="what it becomes; without it, it goes"
     )
     command.add_argument(
         "--relevant-to", action="store_true", help="do the same to the topics in relevantTo"

@@ -80,7 +80,7 @@ def rename(options: Namespace) -> int:
 def retag(options: Namespace) -> int:
     """Change a tag across the store and say which files had it."""
     project = project_of(options.project)
-    choice = Retag(options.old, options.new, options.relevant_to)
+    choice = Retag(options.old, options.new or "", options.relevant_to)
     return _carried_out(options, project, lambda f: retagging.retag(f, choice, project.path_of))
 
 

@@ -197,6 +197,9 @@ def test_retag_changes_a_tag_across_the_store(memtui: Run, project: Project) -> 
     ]
     assert text(project, "gotchas.md") == GOTCHAS.replace("[bug]", "[]")
     assert memtui("retag", "oauth", "login").code == 1
+    for unset in ("", " "):
+        assert memtui("retag", "defect", unset).code == 2
+        assert "cannot be empty" in memtui("retag", unset, "login").err
     assert memtui("retag", "oauth", "openid", "--relevant-to").code == 0
     assert read(text(project, "auth.md")).metadata.relevant_to == ("openid", "password")
 
