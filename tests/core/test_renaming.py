@@ -137,6 +137,8 @@ def test_mentions_in_a_frontmatter_that_cannot_be_read_are_told() -> None:
     bad = "---\nsummary: Use: .automaker/memory/auth.md: then\n---\n"
     notes = done(memories(auth="x", api=bad), "new").notes
     assert notes == ("api.md: line 2 names auth.md, and keeps that",)
+    own = memories(auth="---\nrelatedFiles: [auth.md]\n---\n")
+    assert done(own, "login").notes == ("login.md: line 2 names auth.md, and keeps that",)
 
 
 def test_merging_and_deleting_tell_who_mentions_what_goes() -> None:

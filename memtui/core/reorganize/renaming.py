@@ -77,8 +77,9 @@ def _notes(files: Files, texts: Mapping[str, str | None], old: Named, name: str)
         yield f"{old.name}: is loaded for every task by its name; under another it is not"
     if name == GOTCHAS:
         yield f"{name}: is loaded for every task by its name, so each pays for it"
-    for other, memory in files.items():
-        text = texts.get(other, memory.text) if other != old.name else texts[name]
+    for memory in files.values():
+        other = name if memory.name == old.name else memory.name
+        text = texts.get(other, memory.text)
         if memory.fault is None and text is not None:
             for line in mentions.left(Memory(other, text), old):
                 yield f"{other}: line {line} names {old.name}, and keeps that"
