@@ -1,6 +1,7 @@
 """Saving over what others wrote meanwhile: put together on the disk, or a person is asked."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.conftest import MakeStore
 
 AUTH = ".automaker/memory/auth.md"
 UI = ".automaker/memory/ui.md"
-QUICK = Writer(pause=lambda _: None, patience=0.2)
+QUICK = Writer(pause=lambda _: None, patience=60)
 TEXT = """---
 tags: [oauth]
 summary: Tokens
@@ -118,7 +119,9 @@ def test_others_who_write_all_the_time_are_left_alone_in_the_end(
     texts = [TEXT + f"\n### Two {number}\n" for number in range(10_000)]
     tries = before_commit(monkeypatch, *(lambda new=new: write(project, new) for new in texts))
     with pytest.raises(Changed):
-        saving.save(project, writing("save auth.md", AUTH, TEXT, MINE), QUICK)
+        saving.save(
+            project, writing("save auth.md", AUTH, TEXT, MINE), replace(QUICK, patience=0.2)
+        )
     assert text(project) == texts[len(tries) - 1]
     assert not [step for step in history.read(project) if step.by == "memtui"]
 

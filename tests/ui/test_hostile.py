@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from memtui.ui.screens.survey_rows import SurveyRows
 from memtui.ui.widgets.agent_pane import AgentPane
 from memtui.ui.widgets.form_fields import Counters
 from tests.ui.conftest import idle
-from tests.ui.editing import editing, screen
+from tests.ui.editing import editing, screen, until
 from tests.ui.holding import click_text
 from tests.ui.hostile_store import CONTROL, EVERYTHING, MARKUP, NAMES, PROJECT, build
 
@@ -87,6 +88,10 @@ class Walk:
         assert harmless(text.replace("\n", "")) == text.replace("\n", "")
         assert self.late == []
         return text
+
+    def shows_twice(self, text: str) -> bool:
+        """Whether a text is painted at least twice."""
+        return self.check().count(text) >= 2
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -219,8 +224,7 @@ async def test_what_asks_and_what_is_said_shows_it_as_text(
             screen(pilot).note(text)
             screen(pilot).tell(text, "error")
             screen(pilot).tell(text)
-            await pilot.pause()
-            assert walk.check().count(harmless(text)[:20]) >= 2
+            await until(pilot, partial(walk.shows_twice, harmless(text)[:20]))
             app.clear_notifications()
 
 
