@@ -34,8 +34,8 @@ def test_the_json_document(memtui: Run, folder: Path) -> None:
     assert document["unrouted"] == sorted(clinic.DOCUMENTS)
     payments = next(row for row in document["rows"] if row["files"] == ["docs/payments.md"])
     assert payments["task_type"] == "결제와 환불"
-    assert payments["keywords"][:2] == ["결제", "환불"]
-    assert payments["why"].startswith("title: 결제, 환불; ")
+    assert payments["keywords"][:2] == ["환불", "결제"]
+    assert payments["why"].startswith("title: 환불, 결제; ")
 
 
 def test_rows_are_explained_one_by_one_and_nothing_is_written(memtui: Run, folder: Path) -> None:
@@ -44,8 +44,8 @@ def test_rows_are_explained_one_by_one_and_nothing_is_written(memtui: Run, folde
     assert tree(folder) == before
     lines = result.out.splitlines()
     at = lines.index("+ 결제와 환불 → docs/payments.md")
-    assert lines[at + 1].startswith("    keywords: 결제, 환불, ")
-    assert lines[at + 2].startswith("    why: title: 결제, 환불; ")
+    assert lines[at + 1].startswith("    keywords: 환불, 결제, ")
+    assert lines[at + 2].startswith("    why: title: 환불, 결제; ")
     assert lines[0].startswith(f"{folder}: ")
     assert "  docs/payments.md" in lines
     assert "`memtui survey --write` adds" in lines[-1]

@@ -45,7 +45,7 @@ def test_the_document_that_owns_the_topic_comes_first(text: str, owner: str) -> 
 
 def test_it_is_said_why() -> None:
     (first, *_) = owners("환불은 카드 승인 뒤에", CORPUS, NO_TABLE)
-    assert first.why == "title: 환불; headings: 카드, 승인"
+    assert first.why == "title: 환불; headings: 승인, 카드"
 
 
 def test_a_row_that_the_text_fires_counts_for_the_documents_it_leads_to() -> None:

@@ -33,7 +33,7 @@ def forms(text: str) -> list[str]:
         ("Развертывание серверов", ["развертыван", "сервер"]),
         ("C++, Next.js and .NET", ["c++", "next.js", "and", ".net"]),
         ("the user's files don't load", ["the", "user", "files", "load"]),
-        ("get_logger", ["get", "logger"]),
+        ("get_logger()", ["get_logger", "get", "logger"]),
     ],
 )
 def test_words_are_found_in_each_language(text: str, expected: list[str]) -> None:
@@ -92,11 +92,22 @@ def test_plurals(plural: str, one: str) -> None:
         ("optimization", ["optimize"]),
         ("testing", ["test"]),
         ("logging", ["log"]),
-        # Not sure: cache, parse; and no verb at all.
-        ("caching", []),
-        ("parsing", []),
+        ("caching", ["cache"]),
+        ("parsing", ["parse"]),
+        ("upgrading", ["upgrade"]),
+        ("uploading", ["upload"]),
+        ("routing", ["route"]),
+        ("resuming", ["resume"]),
+        ("rendering", ["render"]),
+        ("editing", ["edit"]),
+        ("writing", ["write"]),
+        ("scraping", ["scrape"]),
+        ("scaling", ["scale"]),
+        ("fetching", ["fetch"]),
+        # No verb at all.
         ("documentation", []),
         ("string", []),
+        ("king", []),
     ],
 )
 def test_the_verb_of_a_noun(noun: str, verb: list[str]) -> None:

@@ -36,7 +36,11 @@ def subject_words(text: str) -> list[str]:
     return [part for word in _WORD.findall(text) for part in _parts(word)]
 
 
+def parted(name: str) -> str:
+    """Return a name in a program as the words that it is made of, that of a product as one."""
+    return _JOINT.sub(" ", _PRODUCT.sub(lambda product: product[0].lower(), name))
+
+
 @lru_cache(maxsize=50_000)
 def _parts(word: str) -> tuple[str, ...]:
-    plain = _PRODUCT.sub(lambda product: product[0].lower(), word)
-    return tuple(map(singular, _WORD.findall(_JOINT.sub(" ", plain).lower())))
+    return tuple(map(singular, _WORD.findall(parted(word).lower())))

@@ -30,6 +30,7 @@ class Word(NamedTuple):
 # Runs of one script; names with signs that belong to them come first.
 _RUN: Final = re.compile(
     r"(?P<named>(?<![^\W_])(?:c\+\+|[cf]\#|\.net|[a-z][a-z0-9]*\.js)(?![^\W_]))"
+    r"|(?P<snake>(?<![^\W_])[a-z][a-z0-9]*(?:_[a-z0-9]+)+(?!\w))"
     r"|(?P<hangul>[\uac00-\ud7a3]+)"
     r"|(?P<han>[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)"
     r"|(?P<katakana>[\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff]+)"
@@ -210,25 +211,30 @@ _IN_ATE: Final = frozenset(
 """Stems of verbs in ``-ate``."""
 
 
-# After these the verb had no silent e: ``test|ing``, ``pack|ing``, but ``cach|ing``, ``pars|ing``.
+# After these the verb had no silent e: ``test|ing``, ``pack|ing``, ``upload|ing``, ``render|ing``,
+# but ``cach|ing``, ``pars|ing``, ``rout|ing``.
 _WHOLE_BEFORE_ING: Final = re.compile(
-    r"(?:[cflnprs]t|[cnrs]k|[lnr]d|[lm]p|ll|ss|sh|[lr]m|rn|[aeo]y|[aeo]w|x)ing$"
+    r"(?:[cflnprs]t|[cnrs]k|[lnr]d|[lm]p|ll|ss|sh|[lnrt]ch|[lr]m|rn|gn|[aeo]y|[aeo]w[ln]?|x"
+    r"|(?!ou)[aeiou]{2}[dklmnprt]|[aeiouy][a-z]*[b-df-hj-np-tv-z](?:[eo]r|[eo]n|[ei]t|[ae]l|op))ing$"
 )
 _DOUBLED_BEFORE_ING: Final = re.compile(r"([bdgmnprt])\1ing$")
+_SILENT_BEFORE_ING: Final = re.compile(
+    r"[a-z]*[aeiouy](?:[bcdgklmnprstuvz]|ch|th)ing|[a-z]{2,}[bcdfgklprstvz][cglsuvz]ing"
+)
 
 
 def bases(word: str) -> list[str]:
-    """Return the verb of an English noun in ``-ation`` or ``-ing``, where its spelling is sure."""
+    """Return the verb of an English noun in ``-ation`` or ``-ing``, as it is likely spelled."""
     if _WHOLE_BEFORE_ING.search(word):
         return [word[:-3]]
     if _DOUBLED_BEFORE_ING.search(word):
         return [word[:-4]]
     root = re.sub(r"(?:ations?|ating)$", "", word)
-    if root == word:
-        return []
-    if root in _IN_ATE:
+    if root in _IN_ATE and root != word:
         return [f"{root}ate"]
-    return [f"{root}e"] if root.endswith(("iz", "is", "figur")) else []
+    if _SILENT_BEFORE_ING.fullmatch(word):
+        return [f"{word[:-3]}e"]
+    return [f"{root}e"] if root != word and root.endswith(("iz", "is", "figur")) else []
 
 
 _CYRILLIC_ENDING: Final = re.compile(
@@ -255,6 +261,7 @@ def _alike(read: Callable[[str], list[str]]) -> Callable[[str], list[Word]]:
 _READERS: Final[Mapping[str, Callable[[str], list[Word]]]] = {
     "word": _spaced,
     "named": _alike(lambda run: [run]),
+    "snake": lambda run: [Word(run, run), *(w for part in run.split("_") for w in _spaced(part))],
     "hangul": _alike(asian_words.korean),
     "han": _alike(asian_words.han),
     "katakana": _alike(asian_words.katakana),

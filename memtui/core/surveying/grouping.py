@@ -25,7 +25,7 @@ _PROSE: Final = frozenset(("document", "section"))
 """Kinds that are read for themselves; of the others, an agent reads what it needs."""
 _MOST_FILES: Final = 3
 """So many documents make one row; an agent reads them all."""
-_MOST_GROUPS: Final = 40
+_MOST_GROUPS: Final = 80
 """Of more groups, those of one folder are put together: the table is read at each start."""
 _FEWEST_FOLDED: Final = 3
 _LONGEST_LABEL: Final = 48

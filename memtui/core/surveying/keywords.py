@@ -11,6 +11,8 @@ from typing import Final, Literal
 
 from memtui.core.language import words
 from memtui.core.language.stop_words import ANY_TASK, NAMED, SUBJECT_ONLY
+from memtui.core.language.subject_words import parted
+from memtui.core.surveying.task_types import told_by
 
 Kind = Literal[
     "overview", "document", "section", "changelog", "ci", "deployment", "manifest", "sample"
@@ -103,8 +105,10 @@ _NOT_PROSE: Final = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _STRESSED: Final = re.compile(r"\*\*([^*\n]+)\*\*|`([^`\n]+)`")
-_MOST_FREQUENT: Final = 60
-_FEWEST: Final = 3
+# In the middle of a sentence: an acronym, a product; in German any noun.
+_NAME: Final = re.compile(r"(?<=[\w,;)] )[^\W\d_a-zà-öø-ÿ][\w+#.-]*\w")
+_MOST_FREQUENT: Final = 100
+_FEWEST: Final = 2
 
 
 def frequent(
@@ -112,7 +116,7 @@ def frequent(
 ) -> tuple[tuple[str, int], ...]:
     """Return the words that a document uses often, most often first.
 
-    What stands in bold or as code within a line counts twice.
+    What stands in bold or as code within a line counts twice, and so does a name.
 
     Args:
         text: A document's text, its line ends LF.
@@ -121,7 +125,8 @@ def frequent(
     """
     prose = (_NO_WORDS if code else _NOT_PROSE).sub(" ", text)
     stressed = " ".join(bold or inline for bold, inline in _STRESSED.findall(prose))
-    counts = Counter(words.words(f"{prose}\n{stressed}"))
+    names = " ".join(_NAME.findall(prose))
+    counts = Counter(words.words("\n".join((prose, stressed, _parts(stressed), names))))
     of_key: Counter[str] = Counter()
     for word, number in counts.items():
         if words.says_something(word.form):
@@ -131,6 +136,11 @@ def frequent(
     ]
     often.sort(key=lambda word: (-of_key[word.key], -counts[word], word.form))
     return tuple((word.form, counts[word]) for word in often[:_MOST_FREQUENT])
+
+
+def _parts(text: str) -> str:
+    """Return the parts of the names in a program that stand in a text."""
+    return " ".join(parts for name in text.split() if " " in (parts := parted(name)))
 
 
 @dataclass(slots=True)
@@ -179,7 +189,7 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
     found: defaultdict[str, Evidence] = defaultdict(Evidence)
 
     def take(text: str, place: Place, weight: float) -> None:
-        for word in dict.fromkeys(words.telling(text)):
+        for word in dict.fromkeys(words.telling(f"{text} {_parts(text)}")):
             found[word.key].add(word.form, place, weight)
 
     if document.kind in _NAMED:
@@ -193,7 +203,7 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
             take(words.of_path(folder), "folder", WEIGHTS["folder"])
     in_headings: Counter[str] = Counter()
     for heading in document.headings:
-        for word in dict.fromkeys(words.telling(heading)):
+        for word in dict.fromkeys(words.telling(f"{heading} {_parts(heading)}")):
             in_headings[word.key] += 1
             if in_headings[word.key] <= _MOST_HEADINGS:
                 found[word.key].add(word.form, "heading", WEIGHTS["heading"])
@@ -206,18 +216,31 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
     return {
         key: each
         for key, each in found.items()
-        if each.is_subject or needs_title.isdisjoint(each.forms)
+        if each.is_subject
+        or needs_title.isdisjoint(each.forms)
+        or ("heading" in each.places and any(told_by(form) for form in each.forms))
     }
 
 
 def _take_name(document: ProjectDocument, found: dict[str, Evidence]) -> None:
-    """Count an everyday word that is both the name of a document and in its title."""
-    name = words.words(document.subject)
-    if len(name) == 1 and name[0].form in NAMED:
-        in_title = next((w for w in words.words(document.title) if w.key == name[0].key), None)
-        if in_title is not None:
-            found[in_title.key].add(in_title.form, "title", WEIGHTS["title"])
-            found[in_title.key].add(name[0].form, "path", WEIGHTS["path"])
+    """Count everyday words that are both in the name of a document and in its title."""
+    titled = {word.key: word.form for word in words.words(document.title)}
+    for key, form in words.words(document.subject):
+        if form in NAMED and key in titled:
+            found[key].add(titled[key], "title", WEIGHTS["title"])
+            found[key].add(form, "path", WEIGHTS["path"])
+
+
+def rarity(number: int, held: int) -> float:
+    """Return how well a word tells things apart: 1 when one of them holds it, 0 when all do.
+
+    The inverse document frequency of Spärck Jones (1972), scaled by its largest value.
+
+    Args:
+        number: How many things there are.
+        held: How many of them hold the word.
+    """
+    return math.log(number / max(1, held)) / math.log(number) if number > 1 else 1.0
 
 
 class Corpus:
@@ -268,25 +291,25 @@ class Corpus:
         return {key: frozenset(forms) for key, forms in found.items()}
 
     def rarity(self, key: str, each: Evidence) -> float:
-        """Return how well a word tells documents apart: 1 when one holds it, 0 when all do.
-
-        The inverse document frequency of Spärck Jones (1972), scaled by its largest value.
+        """Return how well a word tells documents apart, as `rarity` does.
 
         Args:
             key: The word.
             each: What speaks for it; a word of the text alone is compared with all texts.
         """
-        number = len(self.documents)
-        held = max(1, (self._users if each.is_only_text else self._holders)[key])
-        return math.log(number / held) / math.log(number) if number > 1 else 1.0
+        held = (self._users if each.is_only_text else self._holders)[key]
+        return rarity(len(self.documents), held)
 
     def merged(self, documents: Iterable[ProjectDocument]) -> dict[str, Evidence]:
-        """Return what speaks for each word as a keyword of several documents."""
+        """Return what speaks for each word as a keyword of several documents.
+
+        A word weighs as much as in the document that is about it most: many are about no more.
+        """
         found: dict[str, Evidence] = {}
         for document in documents:
             for key, each in self.evidence[document.path].items():
                 one = found.setdefault(key, Evidence())
-                one.weight += each.weight
+                one.weight = max(one.weight, each.weight)
                 for form, weight in each.forms.items():
                     one.forms[form] = one.forms.get(form, 0.0) + weight
                 one.places.update(each.places)

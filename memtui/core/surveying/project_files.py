@@ -20,7 +20,8 @@ _NO_KNOWLEDGE: Final = re.compile(
     re.IGNORECASE,
 )
 _CHANGELOG: Final = re.compile(
-    r"(changelog|changes|history|news|(release|version)[-_]?(notes|history)|whatsnew)([-_. ].*)?",
+    r"(changelog|changes|history|([0-9]{4}[-_.])?news|(release|version)[-_]?(notes|history)"
+    r"|(release|version|v)[-_]?[0-9][0-9.]*[0-9]|whatsnew)([-_. ].*)?",
     re.IGNORECASE,
 )
 _README: Final = re.compile(r"(readme|contributing|security|install)([-_.].*)?", re.IGNORECASE)
@@ -63,15 +64,16 @@ def kind_of(path: str) -> Kind | None:
         return "sample" if _is_prose(folders, name) else None
     if not _DATA.isdisjoint(folders) or "ISSUE_TEMPLATE" in folders:
         return None
+    is_tests = not _TESTS.isdisjoint(folders)
     for kind, pattern in _KINDS:
         if pattern.fullmatch(path):
-            return kind
+            return None if is_tests else kind
     if not _is_prose(folders, name) or _NO_KNOWLEDGE.fullmatch(name):
         return None
     if name[:1] == "_" and not name.startswith("_index."):
         return None
     stem = name.split(".")[0].lower()
-    if not _TESTS.isdisjoint(folders) and stem not in INDEX_STEMS:
+    if is_tests and stem not in INDEX_STEMS:
         return None
     if _CHANGELOG.fullmatch(name):
         return "changelog"

@@ -131,7 +131,7 @@ def _sections(whole: ProjectDocument, text: str) -> tuple[ProjectDocument, ...]:
             "section",
             part.heading,
             part.headings,
-            frequent(part.text, code=True, fewest=2),
+            frequent(part.text, code=True),
             whole.language,
         )
         for part in parts
