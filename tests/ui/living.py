@@ -65,7 +65,7 @@ class Living(Terminal):
 
 def in_body(editor: Living, text: str) -> None:
     """Open the body and type at its start."""
-    editor.wait_for("ctrl+s save")
+    editor.wait_for("^s save")
     # The key line offers the search once the body has the focus.
     editor.type(b"\x1bOR", "Find")
     editor.type(text.encode(), text)

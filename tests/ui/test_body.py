@@ -250,7 +250,7 @@ async def test_a_large_body_is_drawn_from_the_entry_at_the_cursor_on() -> None:
         drawn = seen(app)
         assert "entry 40" in drawn
         assert "entry 39" not in drawn
-        assert "Lines 161 to" in drawn
+        assert "Drawn: lines 161 to" in drawn
         assert view_of(app).query_one(Preview).query_one(Notes).notes
         app.give_body("# Now\n")
         await settle(pilot)

@@ -26,6 +26,11 @@ class Words(Input):
 
 
 class Form(Vertical):
+    HELP = """
+    What the file
+    says of [itself].
+    """
+
     BINDING_GROUP_TITLE = "Form"
 
     def compose(self) -> ComposeResult:
@@ -132,3 +137,12 @@ async def test_groups_hold_every_binding_that_acts_here() -> None:
             said = active.binding.description
             if active.enabled and said and said.split()[0] not in scrolling:
                 assert said in listed or active.binding.system
+
+
+async def test_help_begins_with_what_the_place_is() -> None:
+    app = Holder()
+    async with app.run_test(size=(130, 50)) as pilot:
+        await pilot.press("f1")
+        assert "What the file" not in shown(app)
+        await pilot.press("escape", "tab", "f1")
+        assert "What the file says of [itself]." in lines(app)[1]

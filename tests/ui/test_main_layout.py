@@ -1,5 +1,6 @@
 """Every size of terminal: no exception, every pane within reach of the keys."""
 
+from memtui.store.settings import Settings
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import FILES, Editor, editing, focus, open_file, screen, seen, until
 from tests.ui.holding import click_text, lines, shown
@@ -117,3 +118,32 @@ async def test_the_mouse_reaches_every_pane(make_app: MakeApp) -> None:
         await click_text(pilot, "f8 Agent")
         await seen(pilot, "Agent loads")
         assert "p prompt" in shown(pilot.app)
+
+
+KEYS = {
+    "file.save": "ctrl+b",
+    "prompt.show": "v",
+    "profile.next": "y",
+    "memory.body": "f10",
+    "memory.disk": "f11",
+    "file.external": "f12",
+    "files.new": "a",
+}
+FEATURES = {"login": '{"title": "login", "description": "oauth"}'}
+
+
+async def test_keys_of_the_person_are_named_wherever_a_key_is(make_app: MakeApp) -> None:
+    files = {**FILES, "ui.md": "x" * 3_000_000}
+    app = make_app(files, settings=Settings(keys=KEYS), features=FEATURES)
+    async with editing(app, size=(120, 60)) as pilot:
+        for text in ("^b save", "v prompt", "f10 Body", "f11 On disk", "^b Save"):
+            await seen(pilot, text)
+        await open_file(pilot, "ui.md")
+        await seen(pilot, "a New")
+        await pilot.press("f10")
+        await seen(pilot, "f12 opens $EDITOR")
+        await pilot.press("escape", "f1")
+        rows = [["^b", "Save"], ["f10", "Body"], ["f11", "On"], ["v", "Prompt"], ["a", "New"]]
+        await seen(pilot, "acts where you are")
+        words = [line.strip("│ ●▂▃▄▅▆▇█").split()[:2] for line in lines(app)]
+        assert [row for row in rows if row not in words] == []

@@ -43,6 +43,7 @@ class Confirm(Dialog[T]):
         super().__init__(title)
         self._lines = lines
         self._choices = choices
+        self.leave_word = next((choice.label for choice in choices if choice.value is None), "")
 
     def body(self) -> ComposeResult:
         """Yield the text and the answers."""

@@ -264,6 +264,8 @@ class Dialog(ModalScreen[T]):
     """
 
     WIDE = False
+    leave_word = ""
+    """What leaving comes to, where that has a word of its own."""
     VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-tall")]
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -323,12 +325,11 @@ class Dialog(ModalScreen[T]):
             binding = active.binding
             if binding.show and active.enabled and binding.action not in shown:
                 style = Style.from_meta({"@click": f"screen.press_key({binding.key!r})"})
-                words = Content.assemble(
-                    (self.app.get_key_display(binding), "bold $text-accent"),
-                    f" {binding.description}",
-                )
-                shown[binding.action] = words.stylize(style)
-                if binding.key == "escape" or binding.action == "leave":
+                leaves = binding.key == "escape" or binding.action == "leave"
+                does = self.leave_word if leaves and self.leave_word else binding.description
+                key = (self.app.get_key_display(binding), "bold $text-accent")
+                shown[binding.action] = Content.assemble(key, f" {does}").stylize(style)
+                if leaves:
                     leave = shown.pop(binding.action)
         parts: list[Content] = []
         room = width - leave.cell_length

@@ -24,6 +24,8 @@ from memtui.errors import BadValue, CannotPatch, MemtuiError
 from memtui.ui.messages import BodyEdited, RawEdited, UsageRequested, ValueEdited
 from memtui.ui.pages.memory import MemoryPage
 from memtui.ui.screens.merging import MergingScreen
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import DISK
 
 
 class FileActions(MergingScreen):
@@ -131,9 +133,10 @@ class FileActions(MergingScreen):
                 # Never loaded, so never rewritten.
                 continue
             seen = marks(text, name=name.removesuffix(".md"))
+            shows = key_name(self.app, DISK)
             found = [mark.message for mark in seen if mark.kind in ("unread", "erased")]
             if found:
-                more = f" (and {len(found) - 1} more: f5 shows all)" if len(found) > 1 else ""
+                more = f" (and {len(found) - 1} more: {shows} shows all)" if len(found) > 1 else ""
                 self.tell(f"{name}: at its next load {found[0]}{more}", "warning")
 
     # -- files

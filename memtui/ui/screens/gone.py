@@ -40,6 +40,7 @@ class Gone(Dialog[Answer]):
     """
 
     AUTO_FOCUS = "Answer.-first"
+    leave_word = "Later"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -187,6 +187,7 @@ class HelpScreen(Dialog[None]):
         here: The active bindings of the screen on which help was opened.
         panes: Each pane, in the order of the screen.
         keymap: Keys of the person's own, by binding id.
+        about: What the place is where help was opened.
     """
 
     DEFAULT_CSS = """
@@ -208,8 +209,10 @@ class HelpScreen(Dialog[None]):
         here: Iterable[ActiveBinding],
         panes: Sequence[Pane],
         keymap: Mapping[str, str] | None = None,
+        about: str = "",
     ) -> None:
         super().__init__("Help")
+        self._about = about
         self._here = tuple(here)
         self._panes = panes
         self._keymap = keymap or {}
@@ -218,7 +221,9 @@ class HelpScreen(Dialog[None]):
     def of(cls, screen: Screen[Any]) -> "HelpScreen":
         """Return the help for a screen, at the place where its focus is."""
         here = screen.active_bindings.values()
-        return cls(here, panes_of(screen), screen.app._keymap)
+        around = (screen.focused or screen).ancestors_with_self
+        about = next((node.HELP for node in around if node.HELP), "")
+        return cls(here, panes_of(screen), screen.app._keymap, " ".join(about.split()))
 
     def body(self) -> ComposeResult:
         """Yield one long text."""
@@ -230,9 +235,8 @@ class HelpScreen(Dialog[None]):
         self.query_one("#help", Static).update(self._text(max(20, event.size.width - 6)))
 
     def _text(self, width: int) -> Content:
-        lines: list[str | Content] = [
-            Content.assemble(("●", "$text-success"), " acts where you are")
-        ]
+        lines: list[str | Content] = [self._about, ""] if self._about else []
+        lines.append(Content.assemble(("●", "$text-success"), " acts where you are"))
         for title, rows in groups(self._here, self._panes, self._keymap, self.app):
             lines += ["", literal(title, "bold underline")]
             lines += [_row(row, width) for row in rows]

@@ -40,17 +40,22 @@ from memtui.ui.screens.work import (
     Written,
 )
 from memtui.ui.widgets.feature_bar import PICK, FeatureBar
-from memtui.ui.widgets.key_line import KeyLine
+from memtui.ui.widgets.key_line import KeyLine, key_name
+from memtui.ui.widgets.page_keys import (
+    BODY,
+    BRING_BACK,
+    DISK,
+    EXTERNAL,
+    PROFILE,
+    PROMPT,
+    SAVE,
+    leads,
+)
 from memtui.ui.widgets.route_strip import RouteStrip
 from memtui.ui.widgets.status_line import StatusLine
 
 PAGES: Final = ((MEMORY, "Memory"), (ROUTING, "Routing"))
 """Identifier and title of each page, in the order of their keys."""
-
-
-def _to(key: str, action: str, description: str, name: str, tooltip: str) -> Binding:
-    """Return a key that goes somewhere, with priority: what is typed right after it goes there."""
-    return Binding(key, action, description, id=name, priority=True, tooltip=tooltip)
 
 
 class MainScreen(EntryActions):
@@ -61,11 +66,11 @@ class MainScreen(EntryActions):
     AUTO_FOCUS = "#title"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        _to("f2", "view('form')", "Form", "memory.form", "The frontmatter"),
-        _to("f3", "view('body')", "Body", "memory.body", "The markdown; once more shows it drawn"),
-        _to("f4", "view('entries')", "Entries", "memory.entries", "The entries of the body"),
-        _to("f5", "view('disk')", "On disk", "memory.disk", "The raw text and its next load"),
-        _to("f8", "agent", "Agent", "memory.agent", "What the agent loads"),
+        leads("f2", "view('form')", "Form", "memory.form", "The frontmatter"),
+        BODY,
+        leads("f4", "view('entries')", "Entries", "memory.entries", "The entries of the body"),
+        DISK,
+        leads("f8", "agent", "Agent", "memory.agent", "What the agent loads"),
         Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Pane to pane"),
         Binding(
             "shift+f6",
@@ -75,7 +80,7 @@ class MainScreen(EntryActions):
             id="memory.pane-back",
             tooltip="Pane to pane, backwards",
         ),
-        Binding("ctrl+s", "save", "Save", id="file.save", tooltip="Save the file in hand"),
+        SAVE,
         PICK,
         *(
             Binding(
@@ -88,23 +93,10 @@ class MainScreen(EntryActions):
             )
             for number, (page, title) in enumerate(PAGES, 1)
         ),
-        Binding(
-            "f7",
-            "bring_back",
-            "Bring back",
-            id="file.bring-back",
-            tooltip="What another program undid, after showing it",
-        ),
-        Binding("t", "profile", "Profile", id="profile.next", tooltip="Choose by other rules"),
-        Binding("p", "prompt", "Prompt", id="prompt.show", tooltip="The prompt itself"),
-        Binding(
-            "f9",
-            "external",
-            "$EDITOR",
-            show=False,
-            id="file.external",
-            tooltip="Edit a copy of the file in your own editor",
-        ),
+        BRING_BACK,
+        PROFILE,
+        PROMPT,
+        EXTERNAL,
         Binding("escape", "leave", "Files", show=False, id="focus.files", tooltip="To the list"),
     ]
 
@@ -268,7 +260,7 @@ class MainScreen(EntryActions):
         if event.differing:
             self.note(
                 f"▲ the profiles differ on {event.differing} of {event.total} features"
-                f" · t chooses · {self.workspace.profile} applies"
+                f" · {key_name(self.app, PROFILE)} chooses · {self.workspace.profile} applies"
             )
 
     # -- keys

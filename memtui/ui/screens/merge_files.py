@@ -63,8 +63,9 @@ class MergeScreen(Dialog[None]):
 
     HELP = """
     All entries of the files go into one of them, or into a new one, with their exact bytes. The
-    frontmatter is united; every field can be changed. f3 shows entries that say nearly the same:
-    both stay unless you keep one of them. Nothing is written before the preview is accepted.
+    frontmatter is united; every field can be changed. The other page has entries that say nearly
+    the same: both stay unless you keep one of them. Nothing is written before the preview is
+    accepted.
     """
 
     WIDE = True

@@ -16,6 +16,8 @@ from memtui.core.workspace import Snapshot
 from memtui.store.session import Session
 from memtui.store.settings import Choices
 from memtui.ui.screens.undoing import UndoActions
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import BRING_BACK
 
 if TYPE_CHECKING:
     from memtui.core.merging.losses import Lost, Saves
@@ -123,8 +125,8 @@ class NoticeActions(UndoActions):
             if new:
                 said = ", ".join(new[:NAMED])
                 said += f" and {len(new) - NAMED} more" if len(new) > NAMED else ""
-                line = f"{name}: another program undid {said}: f7 brings it back"
-                self.tell(line, "warning")
+                line = f"{name}: another program undid {said}"
+                self.tell(f"{line}: {key_name(self.app, BRING_BACK)} brings it back", "warning")
         self.undone = len(self._lost)
         self.refresh_bindings()
 

@@ -47,9 +47,9 @@ class PlanPreview(Dialog[bool]):
     """
 
     HELP = """
-    Nothing is written yet. Accepting writes all files or none; u in the list takes the whole
-    change back, also after a restart. The arrow and page keys scroll what is longer than the
-    screen; w shows every line, and each line whole.
+    Nothing is written yet. Accepting writes all files or none; undo in the list takes the whole
+    change back, also after a restart. What is longer than the screen scrolls, and every line can
+    be shown, each of them whole.
     """
 
     WIDE = True

@@ -94,10 +94,10 @@ class TwinsScreen(Dialog[None]):
     """
 
     HELP = """
-    Above stand categories that mean the same: enter merges the two in hand. Below stand entries
-    that say nearly the same, the most similar first: keep the first, the second, the newer or both,
-    as many as you like; p shows what goes, and nothing is written before that is accepted. Words
-    that the other entry has not are bold.
+    Above stand categories that mean the same, to be merged two by two. Below stand entries that
+    say nearly the same, the most similar first: keep the first, the second, the newer or both, as
+    many as you like; the preview shows what goes, and nothing is written before that is accepted.
+    Words that the other entry has not are bold.
     """
 
     WIDE = True

@@ -11,6 +11,8 @@ from memtui.core.scoring import FileScore
 from memtui.core.workspace import Workspace
 from memtui.ui.widgets.drawn import DrawnLines, Look
 from memtui.ui.widgets.figures import bar, short
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import PROMPT
 
 
 class AgentPane(DrawnLines, can_focus=True):
@@ -43,7 +45,7 @@ class AgentPane(DrawnLines, can_focus=True):
     def on_mount(self) -> None:
         """Name the frame and its main key."""
         self.border_title = "Agent loads"
-        self.border_subtitle = "p prompt"
+        self.border_subtitle = f"{key_name(self.app, PROMPT)} prompt"
 
     def watch_workspace(self) -> None:
         """Follow each key press."""

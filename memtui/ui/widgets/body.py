@@ -13,7 +13,7 @@ _ENTRY: Final = re.compile(r" {0,3}#{2,4}(?:[ \t]|$)")
 class BodyView(TextView):
     """The body of a file; posts `BodyEdited`."""
 
-    HELP = "The markdown below the frontmatter. ctrl+f finds and replaces, f3 shows it drawn."
+    HELP = "The markdown below the frontmatter; its key once more shows it drawn."
 
     PART: ClassVar[str] = "body"
 

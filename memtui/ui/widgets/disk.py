@@ -15,8 +15,9 @@ from memtui.core.memory import Memory
 from memtui.core.outlook import Outlook, outlook
 from memtui.core.plain import harmless
 from memtui.ui.messages import RawEdited
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.notes import Note, Notes
-from memtui.ui.widgets.rows import RowList
+from memtui.ui.widgets.rows import CHOOSE, RowList
 from memtui.ui.widgets.text_view import TextView
 from memtui.ui.widgets.wrapping import wrap
 
@@ -158,8 +159,9 @@ class Forecast(Vertical):
             return Note("", label=said)
         lines = [line.sign for hunk in self.outlook.hunks for line in hunk]
         gone, came = lines.count("-"), lines.count("+")
+        to_line = f"  {key_name(self.app, CHOOSE)}: to line"
         note = f"Next load: −{gone} +{came} lines"
-        return Note(note, "warning", "▲", hint="  enter: to line" if gone else "")
+        return Note(note, "warning", "▲", hint=to_line if gone else "")
 
 
 class DiskView(TextView):

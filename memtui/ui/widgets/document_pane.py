@@ -19,7 +19,7 @@ from memtui.ui.widgets.text_view import Edited
 class DocumentView(BodyView):
     """The whole text of a document; posts `RawEdited`."""
 
-    HELP = "The document in hand. ctrl+f finds and replaces, f3 shows it drawn."
+    HELP = "The document in hand, to be edited, searched, or seen drawn."
 
     PART: ClassVar[str] = "text"
     FRONTMATTER = True

@@ -13,6 +13,8 @@ from textual.widget import Widget
 from memtui.core.plain import harmless
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import BodyEdited, RawEdited, ValueEdited
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import SAVE
 
 if TYPE_CHECKING:
     from textual.widget import AwaitMount
@@ -106,7 +108,7 @@ class EditorPane(Vertical):
 
     def on_mount(self) -> None:
         """Leave the first frame to the ranking."""
-        self.border_subtitle = "ctrl+s save"
+        self.border_subtitle = f"{key_name(self.app, SAVE)} save"
         self.call_after_refresh(self._ready)
 
     async def _ready(self) -> "Views":

@@ -29,9 +29,9 @@ class EntriesView(Vertical):
     """The entries of the file in hand; enter opens one in the body."""
 
     HELP = (
-        "The entries of the body. space marks, v marks up to the last mark, a all that are seen;"
-        " d, s, K and J act on the marked entries, or on the one in hand. What they do is on the"
-        " disk at once, with every byte of the entries; u takes it back, after showing it."
+        "The entries of the body. What is done here acts on the marked entries, or on the one in"
+        " hand, and is on the disk at once, with every byte of the entries; undo takes it back,"
+        " after showing it."
     )
 
     DEFAULT_CSS = """

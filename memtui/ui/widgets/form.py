@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
 
@@ -17,16 +16,14 @@ from memtui.ui.widgets.chip_field import ChipField
 from memtui.ui.widgets.fields import FormField, FormRow
 from memtui.ui.widgets.form_fields import ImportanceField, SummaryField, UsageField
 from memtui.ui.widgets.key_line import key_name
-from memtui.ui.widgets.notes import Note, Notes
+from memtui.ui.widgets.notes import PICK, Note, Notes
+from memtui.ui.widgets.page_keys import DISK
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
 PAUSE: Final = 0.15
 """Seconds without a change after which the marks are looked for."""
-
-FORECAST: Final = Binding("f5", "", id="memory.disk")
-"""The page's key for the raw text, which shows what the next load makes of it."""
 
 
 class FormView(VerticalScroll, can_focus=False):
@@ -41,9 +38,9 @@ class FormView(VerticalScroll, can_focus=False):
     """
 
     HELP = (
-        "What the file says about itself. While nothing is typed in a list, left and right take a"
-        " chip in hand and backspace removes it. A crossed-out chip can never match; enter on it"
-        " puts in its place what would."
+        "What the file says about itself. While nothing is typed in a list, the arrows take one of"
+        " its chips in hand. A crossed-out chip can never match; choosing it puts in its place"
+        " what would."
     )
 
     DEFAULT_CSS = """
@@ -137,7 +134,8 @@ class FormView(VerticalScroll, can_focus=False):
         notes = [Note(self.locked, "warning", "▲", label="read-only: ")] if self.locked else []
         if bad:
             where = f"line {bad.line}: "
-            hint = "  enter shows the line; until it is mended, all values are the defaults"
+            shows = f"  {key_name(self.app, PICK)} shows the line"
+            hint = f"{shows}; until it is mended, all values are the defaults"
             notes.append(Note(f"{where}{bad.reason}", "error", "✗", hint=hint, line=bad.line))
         self.query_one("#state", Notes).notes = tuple(notes)
         # Without a field to stand on, the keys scroll.
@@ -174,7 +172,7 @@ class FormView(VerticalScroll, can_focus=False):
             return (Note("Automaker reads this file as you see it.", "good", "✓"),)
         notes = [Note(mark.message, "warning", "▲", line=mark.line) for mark in rest]
         if any(mark.kind == "erased" for mark in rest):
-            hint = f"  {key_name(self.app, FORECAST)} shows how"
+            hint = f"  {key_name(self.app, DISK)} shows how"
             notes[-1] = replace(notes[-1], hint=hint)
         return tuple(notes)
 

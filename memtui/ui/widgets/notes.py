@@ -24,6 +24,10 @@ _STYLES: Final[dict[Tone, tuple[str, str]]] = {
 }
 """Colour of the sign and of the text; the sign tells the tone without colour."""
 
+PICK: Final = Binding(
+    "enter", "pick", "Show", id="notes.pick", tooltip="Show the place in the raw text"
+)
+
 _TOGETHER: Final = 24
 """Longest hint that stays on one row."""
 
@@ -104,7 +108,7 @@ class Notes(Widget):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Up", show=False, id="notes.up", tooltip="The note above"),
         Binding("down", "move(1)", "Down", show=False, id="notes.down", tooltip="The note below"),
-        Binding("enter", "pick", "Show", id="notes.pick", tooltip="Show the place in the raw text"),
+        PICK,
     ]
 
     notes: reactive[tuple[Note, ...]] = reactive((), layout=True)

@@ -10,7 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Markdown
 
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.notes import Note, Notes
+from memtui.ui.widgets.page_keys import BODY
 from memtui.ui.widgets.text_document import shown
 
 LIMIT: Final = 20_000
@@ -89,8 +91,10 @@ class Preview(Vertical):
         if sum(map(len, self._lines)) + rows > LIMIT:
             first = self._start
             rows = _rows_within(self._lines[first:], LIMIT)
-            note = f"Lines {first + 1:,} to {first + rows:,} of {len(self._lines):,}."
-            self.query_one(Notes).notes = (Note(note, hint="  The rest: move the cursor, f3"),)
+            drawn = f"Drawn: lines {first + 1:,} to {first + rows:,} of {len(self._lines):,}."
+            key = key_name(self.app, BODY)
+            elsewhere = f"  For others: {key}, move the cursor, {key}."
+            self.query_one(Notes).notes = (Note(drawn, hint=elsewhere),)
         text = "\n".join(map(shown, self._lines[first : first + rows]))
         await self.query_one(Markdown).update(text)
         self.call_after_refresh(self._show, self._start - first)

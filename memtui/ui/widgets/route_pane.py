@@ -32,7 +32,7 @@ SURVEY = Binding(
 class RoutePane(RouteEditing):
     """The rows below the header of their table."""
 
-    HELP = "The routing table. Enter edits a cell, n adds a row, f mends a missing file."
+    HELP = "The routing table: which documents an agent is to read for which words of a task."
 
     BINDING_GROUP_TITLE = "Routing table"
 

@@ -26,6 +26,9 @@ REDO: Final = Binding(
     id="files.redo",
     tooltip="Do again what was taken back on disk, after showing it",
 )
+CHOOSE: Final = Binding(
+    "enter", "choose", "Open", show=False, id="list.choose", tooltip="Open the row in hand"
+)
 
 
 class RowList(DrawnLines, can_focus=True):
@@ -54,9 +57,7 @@ class RowList(DrawnLines, can_focus=True):
         ),
         Binding("home,g", "edge(0)", "First", show=False, id="list.first", tooltip="First row"),
         Binding("end,G", "edge(1)", "Last", show=False, id="list.last", tooltip="Last row"),
-        Binding(
-            "enter", "choose", "Open", show=False, id="list.choose", tooltip="Open the row in hand"
-        ),
+        CHOOSE,
     ]
 
     cursor: reactive[int] = reactive(0, repaint=False)

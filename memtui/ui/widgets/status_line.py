@@ -8,6 +8,8 @@ from textual.widgets import Static
 
 from memtui.core.plain import harmless
 from memtui.core.workspace import Workspace
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import BRING_BACK
 
 SIGNS = {"watching": ("●", "$text-success"), "polling": ("○", "$text-warning")}
 
@@ -88,7 +90,11 @@ class StatusLine(Static):
         if self.depth:
             parts.append(Content(f"↶ {self.depth}" if self.depth <= MOST else f"↶ {MOST}+"))
         if self.undone:
-            parts.append(Content.styled(f"▲ {self.undone} undone: f7", "$text-warning"))
+            parts.append(
+                Content.styled(
+                    f"▲ {self.undone} undone: {key_name(self.app, BRING_BACK)}", "$text-warning"
+                )
+            )
         return rule.join(parts)
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:

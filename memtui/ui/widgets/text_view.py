@@ -19,8 +19,10 @@ from memtui.core.memory import Memory
 from memtui.core.newlines import restore
 from memtui.ui.messages import BodyEdited, RawEdited
 from memtui.ui.widgets.find_bar import FindBar
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.notes import Note, Notes
+from memtui.ui.widgets.page_keys import EXTERNAL
 from memtui.ui.widgets.text_document import TextDocument, row_of_line
 from memtui.ui.widgets.text_editor import EDIT_LIMIT, TextEditor
 
@@ -112,7 +114,9 @@ class TextView(Vertical):
         if self._too_large:
             size = len(self._base.encode(errors="surrogatepass")) / 1_000_000
             text = f"{size:.1f} MB is too large to edit here."
-            return (Note(text, "warning", "▲", hint="  f9 opens $EDITOR"),)
+            return (
+                Note(text, "warning", "▲", hint=f"  {key_name(self.app, EXTERNAL)} opens $EDITOR"),
+            )
         return ()
 
     def compose(self) -> ComposeResult:
