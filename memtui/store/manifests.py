@@ -45,8 +45,10 @@ def read_facts(root: Path) -> Facts:
         if (root / name).is_file():
             try:
                 found.append(reader(root))
-            except (OSError, ValueError, TypeError, AttributeError) as error:
+            except (OSError, ValueError, RecursionError) as error:
                 unread.append(f"{name}: {cut(str(error), 120)}")
+            except (TypeError, AttributeError):
+                unread.append(f"{name}: a value is of another kind than such a file has")
     # A web framework says more than a command, and a command more than its absence.
     deciding = min(found, key=lambda m: ("web", "cli", "library").index(m.type), default=None)
     title, paragraph = _readme(root)
@@ -57,7 +59,9 @@ def read_facts(root: Path) -> Facts:
         name=cut(next(filter(None, names), "project"), _NAME_WIDTH),
         purpose=cut(purpose, _PURPOSE_WIDTH),
         type=deciding.type if deciding else _type_without_manifest(root),
-        guessed_from=deciding.why if deciding else "no manifest was found",
+        guessed_from=deciding.why
+        if deciding
+        else f"no manifest {'could be read' if unread else 'was found'}",
         stack=tuple(dict.fromkeys(_stack(root, found))),
         folders=tuple(_folders(root)),
         conventions=tuple(_conventions(root, found, commands)),

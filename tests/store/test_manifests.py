@@ -180,3 +180,20 @@ def test_a_manifest_of_a_strange_shape_never_stops_init(
     assert facts.name in {"k", tmp_path.name}
     assert len(facts.unread) <= 1
     assert all(each.startswith(f"{name}: ") for each in facts.unread)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[1, 2]", "of another kind"),
+        ('{"dependencies": ["react"]}', "of another kind"),
+        ('{"a":' * 100_000, "recursion"),
+    ],
+)
+def test_a_manifest_that_is_none_is_named_and_left_out(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    facts = read_facts(write(tmp_path, {"package.json": text}))
+    (unread,) = facts.unread
+    assert said in unread
+    assert facts.guessed_from == "no manifest could be read"
