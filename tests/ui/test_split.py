@@ -1,5 +1,6 @@
 """Splitting a file in the editor: mark, send, look, accept, take back."""
 
+import unicodedata
 from functools import partial
 
 import pytest
@@ -25,6 +26,7 @@ from tests.ui.editing import (
     typed,
     until,
 )
+from tests.ui.holding import click_text, shown
 from tests.ui.previews import previewed, taken_back
 
 BODY = "# Shop\n\nIts own text.\n\n" + "".join(
@@ -39,6 +41,7 @@ def memory(body: str, *tags: str, importance: float = 0.7) -> str:
 
 
 SHOP = memory(BODY, "shop", "refund", "parcel", "login")
+LONG = "The parcel of an order waits until the customs office has opened again"
 API = memory("# API\n\n### One\n\nText.\n", "rest")
 FILES = {"api.md": API, "shop.md": SHOP}
 
@@ -264,3 +267,53 @@ async def test_a_file_with_unsaved_work_is_not_split(make_app: MakeApp) -> None:
         await pilot.press("s")
         await heard(pilot, "shop.md has unsaved changes: save them first")
         assert len(pilot.app.screen_stack) == 1
+
+
+async def test_a_cut_heading_stands_whole_below_and_narrow_lists_stand_above_each_other(
+    make_app: MakeApp,
+) -> None:
+    long = f"### [Gotcha] {LONG} (2026-02-01)\n\nText.\n\n"
+    async with editing(make_app({"shop.md": memory(long + BODY, "shop")}), (50, 20)) as pilot:
+        await opened(pilot)
+        await pilot.press("space", "enter")
+        await typed(pilot, "money")
+        await pilot.press("enter")
+        await seen(pilot, "money.md")
+        await pilot.press("home")
+        left, right = (dialog(pilot).query_one(name).region for name in ("#left", "#right"))
+        assert left.bottom <= right.y
+        assert left.width == right.width
+        assert "→ money" in shown(pilot.app)
+        assert f"[Gotcha] {LONG}" not in shown(pilot.app)
+        assert "The parcel of an order waits until the cus" in shown(pilot.app)
+        await pilot.press("down")
+        assert "The parcel of an order waits until the cus" not in shown(pilot.app)
+        assert "p Preview  esc Leave ─╯" in shown(pilot.app)
+
+
+async def test_choices_are_made_where_they_are_told_and_by_remapped_keys(
+    make_app: MakeApp,
+) -> None:
+    text = memory(BODY, "shop", importance=0.95)
+    async with editing(make_app({"shop.md": text}), (80, 24)) as pilot:
+        pilot.app.set_keymap({"split.counters": "C"})
+        await opened(pilot)
+        assert "i Importance  0.8: with 0.95 new files would load for every task" in shown(
+            pilot.app
+        )
+        await click_text(pilot, "C Counters")
+        assert dialog(pilot)._draft.counters == "copy"
+        await pilot.press("C", "i")
+        assert dialog(pilot)._draft.counters == "new"
+        assert "i Importance  0.95: new files load for every task" in shown(pilot.app)
+
+
+async def test_the_filter_takes_letters_in_any_form(make_app: MakeApp) -> None:
+    body = "### 반죽은 밤새 둔다\n\nText.\n\n### Other\n\nText.\n"
+    async with editing(make_app({"shop.md": memory(body, "shop")})) as pilot:
+        await opened(pilot)
+        await pilot.press("slash")
+        await typed(pilot, unicodedata.normalize("NFD", "반죽"))
+        await until(pilot, lambda: dialog(pilot)._entries.count == 1)
+        await pilot.press("enter", "v")
+        assert dialog(pilot)._entries.marked == {1}

@@ -37,6 +37,14 @@ def literal(text: str, style: str = "") -> Content:
     return Content.styled(harmless(text), style) if style else Content(harmless(text))
 
 
+def acting(text: Content, action: str) -> Content:
+    """Return a text of a dialog that does something at a click, such as ``screen.page(1)``.
+
+    A link of Textual's would lose the colours of its parts.
+    """
+    return text.stylize(Style.from_meta({"memtui": action}))
+
+
 def paragraphs(lines: Iterable[str | Content]) -> Content:
     """Return lines as one content; each string is made harmless."""
     parts = [line if isinstance(line, Content) else literal(line) for line in lines]
@@ -364,7 +372,9 @@ class Dialog(ModalScreen[T]):
         if not longer:
             self.query_one(Choices).action_step(step)
 
-    def on_click(self, event: events.Click) -> None:
-        """Leave at a click beside the box."""
-        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+    async def on_click(self, event: events.Click) -> None:
+        """Do what a text says that was clicked; leave at a click beside the box."""
+        if action := event.style.meta.get("memtui"):
+            await self.run_action(action)
+        elif self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
             self.action_leave()

@@ -28,7 +28,7 @@ from memtui.core.workspace import Workspace
 from memtui.errors import MemtuiError
 from memtui.ui.screens.dialog import Dialog, Field, literal, paragraphs
 from memtui.ui.screens.split_lists import SplitEntries, SplitGoals
-from memtui.ui.screens.split_said import Foreseen, about, about_goal
+from memtui.ui.screens.split_said import CHOOSING, Foreseen, about, about_goal
 from memtui.ui.widgets.figures import size
 from memtui.ui.widgets.rows import RowList
 
@@ -72,22 +72,21 @@ class SplitScreen(Dialog[Foreseen]):
         & #filter, & #goal { display: none; }
         & #filter.-shown, & #goal.-shown { display: block; }
         & #about { height: auto; max-height: 9; padding: 0 1; }
+        &.-narrow {
+            & #lists { layout: vertical; }
+            & #left, & #right { width: 1fr; }
+            & #left { height: 3fr; }
+            & #right { height: 2fr; }
+            & #about { text-wrap: nowrap; text-overflow: ellipsis; }
+        }
     }
-    .-narrow SplitScreen #lists { layout: vertical; }
     """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium")]
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p,ctrl+s", "preview", "Preview", id="split.preview", tooltip="Show what changes"),
-        Binding("c", "counters", "Counters", id="split.counters", tooltip="Start new, or copy"),
-        Binding("o", "original", "Original", id="split.original", tooltip="What becomes of it"),
-        Binding(
-            "i",
-            "importance",
-            "Importance",
-            show=False,
-            id="split.importance",
-            tooltip="Keep an importance that loads new files for every task",
-        ),
+        # Not at the foot: these keys stand before what they choose.
+        *CHOOSING.values(),
     ]
 
     class Grouped(Message):
@@ -211,12 +210,19 @@ class SplitScreen(Dialog[Foreseen]):
         if self._only is not None:
             left += literal(f" · only {self._only or 'what stays'}", "dim")
         self.query_one("#left", Vertical).border_title = left
-        lines = about(self._draft, self._found)
+        importance = self._memory.reading.metadata.importance
+        lines = about(self._draft, self._found, importance, self.app)
         if goal := self._goals.in_hand:
             lines[:0] = about_goal(
                 goal, self._metadata_of(goal), exists=goal.name in self._existing
             )
+        if self._entries.has_focus and (cut := self._entries.cut_heading):
+            lines.insert(0, cut)
         self.query_one("#about", Static).update(paragraphs(lines))
+
+    def on_descendant_focus(self) -> None:
+        """Say what belongs to the list in hand."""
+        self._say()
 
     def _metadata_of(self, goal: Goal) -> Metadata | None:
         """Return the frontmatter that a new file gets, as far as it is known."""
@@ -242,13 +248,13 @@ class SplitScreen(Dialog[Foreseen]):
     def _send(self, event: RowList.Chosen) -> None:
         """Ask where the marked entries go."""
         event.stop()
-        self._sending, self._naming = self._entries.chosen, ""
+        self._sending, self._naming = self._entries.taken, ""
         last = self._goals.in_hand
         self._ask(last.name if last else "")
 
     def action_stay(self) -> None:
         """Let the marked entries, or the one in hand, stay."""
-        self._take(self._draft.sending(self._entries.chosen, ""))
+        self._take(self._draft.sending(self._entries.taken, ""))
         self._entries.unmark()
 
     def action_filter(self) -> None:

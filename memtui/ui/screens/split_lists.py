@@ -3,21 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 
 from memtui.core.entries import Entry
 from memtui.core.reorganize.split_draft import Goal, SplitDraft
 from memtui.ui.screens.dialog import literal
 from memtui.ui.widgets.figures import short
+from memtui.ui.widgets.marked_rows import MarkedRows, holds
 from memtui.ui.widgets.rows import RowList
 
-MARK_CELLS: Final = 2
-"""Cells of the mark before a heading."""
-DATED: Final = 52
-"""Cells from which an entry's row has a date."""
 # Also the dialog's; here it takes the place of the list's own key for its first row.
 GROUPS: Final = Binding(
     "g", "screen.propose", "Groups", id="split.groups", tooltip="Propose where entries could go"
@@ -25,28 +20,20 @@ GROUPS: Final = Binding(
 WORDED: Final = 36
 """Cells from which a count is followed by what is counted."""
 GOAL_CELLS: Final = 14
-"""Cells of the column that says where an entry goes."""
-_NUMBERS: Final = 20
-"""Cells of the count and the size of a goal."""
+"""Most cells of the column that says where an entry goes; it has a quarter of a narrow row."""
 
 
-class SplitEntries(RowList):
+class SplitEntries(MarkedRows):
     """The entries of the file: marked or not, and where each goes."""
 
     DEFAULT_CSS = "SplitEntries { height: 1fr; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "mark", "Mark", id="split.mark", tooltip="Mark the entry, or unmark it"),
-        Binding("v", "range", "Range", id="split.range", tooltip="Mark from the last mark to here"),
-        Binding("a", "mark_all", "All", id="split.all", tooltip="Mark all entries that are seen"),
         Binding("enter", "choose", "Send", id="split.send", tooltip="Send the marked entries"),
         GROUPS,
         Binding("x", "screen.stay", "Stay", id="split.stay", tooltip="Let the marked ones stay"),
         Binding("slash", "screen.filter", "Filter", id="split.filter", tooltip="Show some entries"),
     ]
-
-    class Marked(Message):
-        """Other entries are marked."""
 
     def __init__(
         self, entries: Sequence[Entry], sizes: Mapping[int, int], marked: Sequence[int] = ()
@@ -54,23 +41,18 @@ class SplitEntries(RowList):
         super().__init__(id="entries")
         self.entries = entries
         self.sizes = sizes
-        self.marked = set(marked)
         self.draft = SplitDraft("")
         self._seen: list[Entry] = []
-        self._last = -1
+        self.set_reactive(MarkedRows.marked, frozenset(marked))
 
     @property
-    def chosen(self) -> tuple[int, ...]:
-        """Numbers of the marked entries, or of the one in hand."""
-        if self.marked:
-            return tuple(sorted(self.marked))
-        entry = self.in_hand
-        return (entry.number,) if entry else ()
+    def numbers(self) -> list[int]:
+        """Numbers of the entries that are seen."""
+        return [entry.number for entry in self._seen]
 
-    @property
-    def in_hand(self) -> Entry | None:
-        """The entry below the cursor."""
-        return self._seen[self.cursor] if 0 <= self.cursor < len(self._seen) else None
+    def entry_at(self, index: int) -> Entry | None:
+        """Return the entry of a row."""
+        return self._seen[index] if 0 <= index < len(self._seen) else None
 
     def find(self, asked: str, goal: str | None = None) -> None:
         """Show the entries that hold what was typed.
@@ -79,12 +61,11 @@ class SplitEntries(RowList):
             asked: Letters of a heading, a kind or a date.
             goal: Only those that go to this category; ``""`` for those that stay, None for all.
         """
-        stood = self.in_hand
-        words = asked.casefold().split()
+        stood = self.entry_at(self.cursor)
         self._seen = [
             entry
             for entry in self.entries
-            if all(word in f"{entry.heading} {entry.kind}".casefold() for word in words)
+            if holds(entry, asked)
             and (goal is None or self.draft.goal_of.get(entry.number, "") == goal)
         ]
         place = self._seen.index(stood) if stood in self._seen else 0
@@ -96,71 +77,23 @@ class SplitEntries(RowList):
         self.draft = draft
         self.show_lines(self.count)
 
+    @property
+    def aside(self) -> int:
+        """Cells that say where an entry goes."""
+        return min(GOAL_CELLS, self.room.width // 4) + 3 if self.draft.goals else 0
+
     def row(self, index: int, width: int) -> Content:
-        """Return mark, heading, where it goes, date and size."""
+        """Return an entry, and where it goes."""
         entry = self._seen[index]
-        goal = self.draft.goal_of.get(entry.number, "")
-        room = width - 2 - 6 - (GOAL_CELLS + 3 if self.draft.goals else 0)
-        dated = room >= DATED - 17
-        room -= 11 if dated else 0
-        marked = entry.number in self.marked
-        heading = literal(entry.heading or "(no heading)")
-        parts = [
-            Content.styled("■ ", "$text-success") if marked else Content.styled("□ ", "dim"),
-            heading.truncate(max(4, room - 1), ellipsis=True, pad=True),
-        ]
-        if self.draft.goals:
-            shown = literal(f" → {goal}" if goal else "", "$text-success")
-            parts.append(shown.truncate(GOAL_CELLS + 3, ellipsis=True, pad=True))
-        if dated:
-            parts.append(Content.styled(f" {entry.date:<10}", "dim"))
-        parts.append(Content(f"{short(self.sizes[entry.number]):>6}"))
-        return Content.assemble(*parts)
-
-    def action_mark(self) -> None:
-        """Mark the entry in hand, or unmark it, and go on."""
-        self._toggle()
-        self.action_move(1)
-
-    def _toggle(self) -> None:
-        if entry := self.in_hand:
-            self.marked ^= {entry.number}
-            self._last = self.cursor
-            self.refresh_line(self.cursor)
-            self.post_message(self.Marked())
-
-    def action_range(self) -> None:
-        """Mark all from the last marked entry to the one in hand."""
-        if self.in_hand is None:
-            return
-        start = self._last if 0 <= self._last < len(self._seen) else self.cursor
-        low, high = sorted((start, self.cursor))
-        self.marked |= {entry.number for entry in self._seen[low : high + 1]}
-        self._last = self.cursor
-        self.refresh()
-        self.post_message(self.Marked())
-
-    def action_mark_all(self) -> None:
-        """Mark all entries that are seen, or none of them."""
-        seen = {entry.number for entry in self._seen}
-        self.marked = self.marked - seen if seen <= self.marked else self.marked | seen
-        self.refresh()
-        self.post_message(self.Marked())
-
-    def on_click(self, event: events.Click) -> None:
-        """Take the entry below the mouse; a click on its mark changes that."""
-        index = event.y + self.scroll_offset.y
-        if event.x < MARK_CELLS and 0 <= index < self.count:
-            event.prevent_default()
-            self.cursor = index
-            self._toggle()
-            self.focus()
+        sign = ("■", "$text-success") if entry.number in self.marked else ("□", "dim")
+        line = self.line(entry, self.sizes[entry.number], sign, width)
+        goal = self.draft.goal_of.get(entry.number)
+        where = literal(f" → {goal}" if goal else "", "$text-success")
+        return Content.assemble(line, where.truncate(self.aside, ellipsis=True))
 
     def unmark(self) -> None:
         """Forget the marks."""
-        self.marked.clear()
-        self.refresh()
-        self.post_message(self.Marked())
+        self.marked = frozenset()
 
 
 class SplitGoals(RowList):
