@@ -195,5 +195,17 @@ _JAPANESE: Final = """
 JAPANESE: Final = frozenset(_JAPANESE.split())
 """Words that say nothing, in Japanese."""
 
-STOP_WORDS: Final = EVERYDAY.union(NAMED, *FUNCTION_WORDS.values(), KOREAN, CHINESE, JAPANESE)
+_DATES: Final = """
+monday tuesday wednesday thursday friday saturday sunday january february march april june july
+august september october november december montag dienstag mittwoch donnerstag freitag samstag
+sonntag januar februar märz mai juni juli oktober dezember lundi mardi mercredi jeudi vendredi
+samedi dimanche janvier février mars avril juin juillet août septembre octobre novembre décembre
+lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio
+agosto septiembre octubre noviembre diciembre
+"""
+"""Names that say when something is, not what a document is about."""
+
+STOP_WORDS: Final = EVERYDAY.union(
+    NAMED, _DATES.split(), *FUNCTION_WORDS.values(), KOREAN, CHINESE, JAPANESE
+)
 """All of them, whatever the language."""
