@@ -1,5 +1,6 @@
 """Saves texts over files that others may have changed since: both are put together."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from memtui.core.plan import Change, Plan
@@ -46,15 +47,13 @@ def save(project: Project, plan: Plan, writer: Writer = COMMAND) -> Saved:
 
     def made() -> Plan:
         nonlocal saved
-        found = standing(project.root, {change.path: change.before for change in plan.changes})
+        found = there(project, {change.path: change.before for change in plan.changes})
         changes: list[Change] = []
         merged: list[str] = []
         notes: list[tuple[str, str]] = []
         undecided: list[str] = []
         for change in plan.changes:
-            # What cannot be read says here why.
-            path = change.path
-            now = found[path] if path in found else steps.current(project, path)
+            path, now = change.path, found[change.path]
             combined = _combined(change, now)
             if combined is None:
                 undecided.append(path)
@@ -69,6 +68,20 @@ def save(project: Project, plan: Plan, writer: Writer = COMMAND) -> Saved:
 
     journal.update(project, made, writer)
     return saved
+
+
+def there(project: Project, known: Mapping[str, bytes | None]) -> dict[str, bytes | None]:
+    """Return what stands in some files, none of them half-written; None for nothing.
+
+    Args:
+        project: Where.
+        known: What they held when somebody last looked, by path relative to the project.
+
+    Raises:
+        MemtuiError: When one cannot be read, or leads outside.
+    """
+    found = standing(project.root, known)
+    return {path: found[path] if path in found else steps.current(project, path) for path in known}
 
 
 def _combined(change: Change, now: bytes | None) -> Combined | None:

@@ -4,7 +4,7 @@ What only a write or the watcher needs is imported there, after the first rankin
 """
 
 import threading
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -115,6 +115,33 @@ class Session:
         from memtui.store import journal
 
         journal.apply(self.project, plan, self._writer)
+
+    def update(self, make: Callable[[], Plan]) -> Plan:
+        """Carry out a plan that is made from what is on the disk, and return it.
+
+        Args:
+            make: Makes it; called anew when others wrote meanwhile. See `journal.update`.
+        """
+        from memtui.store import journal
+
+        made: list[Plan] = []
+
+        def kept() -> Plan:
+            made[:] = [make()]
+            return made[0]
+
+        journal.update(self.project, kept, self._writer)
+        return made[0]
+
+    def there(self, known: Mapping[str, str | None]) -> dict[str, str | None]:
+        """Return the texts that stand in some files; None for no file. See `saving.there`."""
+        from memtui.store import saving, steps
+
+        data = {path: None if text is None else text.encode() for path, text in known.items()}
+        found = saving.there(self.project, data)
+        return {
+            path: None if each is None else steps.text(path, each) for path, each in found.items()
+        }
 
     def save(self, plan: Plan) -> "Saved":
         """Carry out a plan of texts, merged with what others wrote; see `saving.save`."""

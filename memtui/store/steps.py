@@ -163,6 +163,19 @@ def current(project: Project, path: str) -> bytes | None:
         raise disk.failed(path, error) from error
 
 
+def text(path: str, data: bytes) -> str:
+    """Return what a file holds as text.
+
+    Raises:
+        NotWritable: When it is none: such a file is never written.
+    """
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        why = f"byte {error.start} is not UTF-8; convert the file first"
+        raise NotWritable(f"{path}: {why}") from error
+
+
 def prepare(
     project: Project, changes: Sequence[Change], kept: Mapping[str, Kept] = _NONE
 ) -> tuple[Step, ...]:
@@ -263,12 +276,7 @@ def _compared(change: Change, target: Path) -> os.stat_result:
     except FileNotFoundError as error:
         raise _to_nothing(change.path, target) from error
     os.close(found.handle)
-    try:
-        found.data.decode()
-    except UnicodeDecodeError as error:
-        raise NotWritable(
-            f"{change.path}: byte {error.start} is not UTF-8; convert the file first"
-        ) from error
+    text(change.path, found.data)
     if found.data != change.before:
         raise Changed((change.path,))
     return found.info

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from memtui.core.plan import creating, deleting, writing
-from memtui.errors import Changed, StoreError
+from memtui.core.plan import Plan, creating, deleting, writing
+from memtui.errors import Changed, NotWritable, StoreError
 from memtui.store import records
 from memtui.store.project import Project
 from memtui.store.session import Session
@@ -148,3 +148,24 @@ async def test_its_own_writing_is_no_event_and_that_of_others_is(store: MakeStor
         event = await anext(events)
         assert event.paths == {".automaker/memory/other.md"}
     session.settle(close=True)
+
+
+def test_a_plan_is_made_anew_from_what_others_wrote(session: Session) -> None:
+    path = session.project.memory_path("auth.md")
+    tries: list[str] = []
+
+    def appended() -> Plan:
+        text = session.there({path: "stale"})[path] or ""
+        tries.append(text)
+        if len(tries) == 1:
+            (session.project.memory / "auth.md").write_text("theirs\n")
+        return writing("append", path, text, f"{text}mine\n")
+
+    plan = session.update(appended)
+    assert len(tries) == 2
+    assert plan.changes[0].after == b"theirs\nmine\n"
+    assert (session.project.memory / "auth.md").read_text() == "theirs\nmine\n"
+    (session.project.memory / "auth.md").write_bytes(b"\xff")
+    with pytest.raises(NotWritable, match="byte 0 is not UTF-8"):
+        session.there({path: "x"})
+    assert session.there({"memory/none.md": None}) == {"memory/none.md": None}

@@ -1,11 +1,15 @@
 """What is learned goes where it belongs, as one step that undo takes back, and nothing is lost."""
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from textual import events
 
 from memtui.ui.app import MemtuiApp
+from memtui.ui.screens.confirm import Confirm
 from memtui.ui.screens.learn import Learn
+from memtui.ui.screens.learn_form import LearnForm
 from memtui.ui.screens.learn_places import PlaceRows
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -127,21 +131,58 @@ async def test_a_topic_file_and_its_row_are_one_step(app: MemtuiApp, root: Path)
         assert (root / "memory" / "INDEX.md").read_text() == INDEX
 
 
-async def test_a_row_joins_the_unsaved_table_and_the_topic_file_is_made(
-    app: MemtuiApp, root: Path
+@pytest.mark.parametrize("saves", [True, False])
+async def test_what_is_unsaved_in_the_table_is_saved_before_a_topic_file_and_its_row_are_made(
+    app: MemtuiApp, root: Path, *, saves: bool
 ) -> None:
+    table, topic = root / "memory" / "INDEX.md", root / "memory" / "customs.md"
     async with editing(app) as pilot:
         mine = INDEX.replace("| wholesale |", "| wholesale,bulk |")
         screen(pilot).workspace = screen(pilot).workspace.with_draft("memory/INDEX.md", mine)
         await ask(pilot, "Customs", "topic", "shift+tab", "shift+tab", "shift+tab")
         await typed(pilot, "customs")
+        await seen(pilot, "▲ its unsaved changes come first")
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Confirm))
+        await seen(pilot, "memory/INDEX.md has unsaved changes.")
+        await pilot.press("s" if saves else "escape")
+        await finished(pilot)
+        row = "| Customs | customs | memory/customs.md |\n"
+        if saves:
+            assert table.read_text() == mine + row
+            assert "Customs" in topic.read_text()
+            assert history(root) == [
+                "save memory/INDEX.md",
+                "add a learning to memory/customs.md, memory/INDEX.md",
+            ]
+            assert screen(pilot).workspace.drafts == {}
+        else:
+            assert (table.read_text(), topic.exists()) == (INDEX, False)
+            assert draft(pilot, "memory/INDEX.md") == mine
+            await pilot.press("l")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Learn))
+            assert pilot.app.screen.query_one(LearnForm).value("topic") == "customs"
+
+
+async def test_what_is_typed_while_a_learning_is_written_holds_the_learning_too(
+    app: MemtuiApp, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with editing(app) as pilot:
+        await open_file(pilot, "auth.md")
+        main = screen(pilot)
+        tell, mine = main._tell_written, AUTH.replace("# Auth", "# My Auth")
+
+        async def told(*given: Any) -> None:
+            main.workspace = main.workspace.with_draft("auth.md", mine)
+            await tell(*given)
+
+        monkeypatch.setattr(main, "_tell_written", told)
+        await ask(pilot, "Rotate", "category")
         await append(pilot)
-        assert (root / "memory" / "customs.md").exists()
-        assert (root / "memory" / "INDEX.md").read_text() == INDEX
-        assert draft(pilot, "memory/INDEX.md") == (
-            mine + "| Customs | customs | memory/customs.md |\n"
-        )
-        assert history(root) == ["add a learning to memory/customs.md"]
+        await until(pilot, lambda: not main.workspace.outdated)
+        text = draft(pilot, "auth.md")
+        assert text
+        assert text.startswith(mine + "\n#### [Learned] Rotate (")
 
 
 async def test_the_journal_is_opened_where_it_can_be_seen(app: MemtuiApp, root: Path) -> None:

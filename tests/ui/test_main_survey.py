@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from memtui.ui.app import MemtuiApp
 from memtui.ui.screens.context import ContextDialog
 from memtui.ui.screens.survey import Survey
@@ -134,6 +136,34 @@ async def test_the_page_about_the_work_is_made_once_and_then_opened(
         await until(pilot, lambda: screen(pilot).in_hand == "tasks/context.md")
         assert screen(pilot).shown_page == "routing"
         assert len(pilot.app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("noticed", [True, False])
+async def test_a_page_that_others_make_meanwhile_loses_nothing_that_was_typed(
+    app: MemtuiApp, root: Path, *, noticed: bool
+) -> None:
+    page = root / "tasks" / "context.md"
+    async with editing(app) as pilot:
+        await typed(pilot, "my goal")
+        await pilot.press("escape", "2")
+        await seen(pilot, "Wholesale")
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ContextDialog))
+        page.parent.mkdir(exist_ok=True)
+        page.write_text("# Context\n\n## Goal\n\ntheir goal\n")
+        if noticed:
+            screen(pilot).read_disk()
+            await until(
+                pilot, lambda: "tasks/context.md" in screen(pilot).workspace.snapshot.by_name
+            )
+        await pilot.press("enter")
+        await finished(pilot)
+        await until(pilot, lambda: screen(pilot).in_hand == "tasks/context.md")
+        assert "their goal" in page.read_text()
+        await heard(pilot, "that and your changes are put together")
+        text = draft(pilot, "tasks/context.md") or ""
+        assert "their goal" in text
+        assert "my goal" in text
 
 
 async def test_a_page_without_a_goal_is_not_made(app: MemtuiApp, root: Path) -> None:

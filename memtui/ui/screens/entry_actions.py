@@ -59,7 +59,8 @@ class EntryActions(CategoryActions):
         """
         await self.written()
         await self.messages_handled()
-        if not await self.saved_first(seen.name):
+        why = "Entries are moved, edited and deleted in the file on the disk: save it first."
+        if not await self.saved_first((seen.name,), why):
             return None
         memory = self.workspace.snapshot.by_name.get(seen.name)
         if memory is None or memory.fault:
@@ -71,27 +72,6 @@ class EntryActions(CategoryActions):
             self.tell(f"{seen.name} has changed: its entries are other ones now", "warning")
             return None
         return memory, tuple(there[number] for number in numbers)
-
-    async def saved_first(self, name: str) -> bool:
-        """Offer to save the unsaved work of a file; return whether there is none any more."""
-        from memtui.ui.screens.confirm import Choice, Confirm
-
-        self.take_pending()
-        if name not in self.workspace.drafts:
-            return True
-        lines = [
-            f"{name} has unsaved changes.",
-            "Entries are moved, edited and deleted in the file on the disk: save it first.",
-        ]
-        save: Choice[Literal["save"]] = Choice("Save", "save", "primary")
-        question: Confirm[Literal["save"]] = Confirm(
-            "Save first?", lines, (save, Choice("Leave", None))
-        )
-        if await self.app.push_screen_wait(question) != "save":
-            return False
-        await self.save((name,)).wait()
-        await self.messages_handled()
-        return name not in self.workspace.drafts
 
     # -- deleting
 
@@ -156,7 +136,7 @@ class EntryActions(CategoryActions):
             return False
         if not change.plan.changes:
             return True
-        return await self._carried(change.plan) is None
+        return await self.carried(change.plan, tried=True) is None
 
     # -- sending elsewhere
 
@@ -239,7 +219,7 @@ class EntryActions(CategoryActions):
                 change = await asyncio.to_thread(edit, self._files, choice, self.project.path_of)
             except MemtuiError as error:
                 return str(error)
-            refused = await self._carried(change.plan)
+            refused = await self.carried(change.plan, tried=True)
             if refused is None:
                 return ""
             if not isinstance(refused, Changed):

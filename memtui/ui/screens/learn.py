@@ -271,13 +271,14 @@ class Learn(Dialog[Filing]):
             verdict.update(Content.assemble(("✗ ", "$text-error"), literal(why, "$text-error")))
 
     def _lines(self, edits: Sequence[Edit]) -> Iterator[str | Content]:
+        joins = all(edit.path in self._setting.unsaved for edit in edits)
         for place, edit in enumerate(edits):
             if place:
                 yield ""
-            yield self._head(edit)
+            yield self._head(edit, joins=joins)
             yield from differing(edit.before or "", edit.after)
 
-    def _head(self, edit: Edit) -> Content:
+    def _head(self, edit: Edit, *, joins: bool) -> Content:
         said = "new file" if edit.before is None else f"line {edit.line}"
         parts = [literal(edit.path, "bold")]
         place = self.rows.in_hand
@@ -287,7 +288,8 @@ class Learn(Dialog[Filing]):
             said += " · outside the project, asked again before it is written"
         parts.append(literal(f"  {said}", "$foreground-muted"))
         if edit.path in self._setting.unsaved:
-            parts.append(literal("  ▲ joins the unsaved changes there", "$text-warning"))
+            what = "joins the unsaved changes there" if joins else "its unsaved changes come first"
+            parts.append(literal(f"  ▲ {what}", "$text-warning"))
         return Content.assemble(*parts)
 
     # -- taking

@@ -6,6 +6,7 @@ What only a dialog needs is imported where it is used, after the first ranking.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -18,7 +19,8 @@ from textual.worker import Worker
 from memtui.core import plan as plans
 from memtui.core.documents import CONTEXT, TABLE, is_document
 from memtui.core.plan import Change, Plan
-from memtui.errors import Changed, MemtuiError
+from memtui.core.workspace import Draft
+from memtui.errors import MemtuiError, Undecided
 from memtui.ui.screens.merging import TRIES
 from memtui.ui.screens.routing import MEMORY, ROUTING, RoutingActions
 
@@ -124,61 +126,50 @@ class LearnActions(RoutingActions):
             return await self._file_outside(filing, Path(place.path))
         if isinstance(place, Document) and not self.project.name_of(place.path):
             return await self._file_in_editor(filing, place)
-        return await self._write("add a learning", lambda: edits(filing, self._ground(), now()))
+        return await self._write("add a learning", lambda ground: edits(filing, ground, now()))
 
     # -- writing
 
-    async def _write(self, what: str, make: "Callable[[], Sequence[Edit]]") -> bool:
-        """Carry out edits as one step; those of files with unsaved work join that.
+    async def _write(self, what: str, make: "Callable[[Ground], Sequence[Edit]]") -> bool:
+        """Carry out edits as one step; when all are of files with unsaved work, they join that.
 
         Args:
             what: In a few words, for the history.
-            make: Returns the edits of what stands there now; called anew when that has changed.
+            make: Returns the edits for what stands there; any thread may ask.
 
         Returns:
             Whether all of it is done.
         """
-        done: set[str] = set()
-        for _ in range(TRIES):
-            self.take_pending()
-            edits = [edit for edit in make() if edit.path not in done]
-            held = [edit for edit in edits if self._is_drafted(edit)]
-            free = [edit for edit in edits if not self._is_drafted(edit)]
-            if not free:
-                for edit in held:
-                    self._join(what, edit)
-                return True
-            changes = (Change(e.path, _bytes(e.before), e.after.encode()) for e in free)
-            paths = tuple(edit.path for edit in free)
-            names = ", ".join(self.project.name_of(path) or path for path in paths)
-            plan = Plan(f"{what} to {names}", tuple(changes))
-            error = await self._carried(plan, self._to_show(paths[0]))
-            if error is None:
-                done.update(paths)
-            elif isinstance(error, Changed):
-                await self.read_disk().wait()
-                await self.messages_handled()
-            else:
-                return False
-        self.tell("the files are written by others all the time; nothing was added", "error")
-        return False
+        self.take_pending()
+        edits = {self.project.name_of(each.path) or "": each for each in make(self._ground())}
+        if edits.keys() <= self.workspace.drafts.keys():
+            for name, edit in edits.items():
+                self.workspace = self.workspace.with_draft(name, edit.after)
+                said = f"{what}: it joined the unsaved changes of {name}; ctrl+s there saves them"
+                self.tell(said)
+            return True
+        if not await self.saved_first(edits, f"To {what} is one step with it: {', '.join(edits)}."):
+            return False
+        paths, ground = [edit.path for edit in edits.values()], self._ground()
+        error = await self.carried(
+            lambda: self._plan(f"{what} to {', '.join(edits)}", make, ground, paths),
+            self._to_show(paths[0]),
+        )
+        return error is None
 
-    async def _carried(self, plan: Plan, choose: str = "") -> MemtuiError | None:
-        """Carry out a plan and return, once the screen knows of it, why it was not."""
-        worker: Worker[MemtuiError | None] = self.carry_out(plan, choose, tried=True)
-        error = await worker.wait()
-        await self.messages_handled()
-        return error
-
-    def _is_drafted(self, edit: "Edit") -> bool:
-        return self.project.name_of(edit.path) in self.workspace.drafts
-
-    def _join(self, what: str, edit: "Edit") -> None:
-        """Put an edit into the unsaved work of its file."""
-        name = self.project.name_of(edit.path)
-        assert name
-        self.workspace = self.workspace.with_draft(name, edit.after)
-        self.tell(f"{what}: it joined the unsaved changes of {name}; ctrl+s there saves them")
+    def _plan(
+        self,
+        what: str,
+        make: "Callable[[Ground], Sequence[Edit]]",
+        ground: "Ground",
+        paths: Sequence[str],
+    ) -> Plan:
+        """Return the plan of edits for what stands on the disk at these paths."""
+        there = self.session.there({path: ground.texts.get(path) for path in paths})
+        texts = {path: text for path, text in {**ground.texts, **there}.items() if text is not None}
+        edits = make(replace(ground, texts=texts))
+        changes = (Change(e.path, _bytes(e.before), e.after.encode()) for e in edits)
+        return Plan(what, tuple(changes))
 
     def _to_show(self, path: str) -> str:
         """Return the file to show after it was written, if the page that is seen shows such."""
@@ -222,11 +213,13 @@ class LearnActions(RoutingActions):
 
         what, kept = f"add a learning to {path}", text
         for _ in range(TRIES):
-            error = await self._carried(plans.writing(what, path, before, text))
+            plan = plans.writing(what, path, before, text)
+            worker: Worker[MemtuiError | None] = self.write_drafts(plan)
+            error = await worker.wait()
             if error is None:
                 return True
             merged = None
-            if isinstance(error, Changed):
+            if isinstance(error, Undecided):
                 merged = await self._merged(path, before, text)
             if merged is None:
                 break
@@ -303,7 +296,7 @@ class LearnActions(RoutingActions):
             rows = await self.app.push_screen_wait(Survey(proposed, lone, page))
             if rows:
                 what = "add a row" if len(rows) == 1 else f"add {len(rows)} rows"
-                await self._write(what, lambda: [adding(rows, self._ground())])
+                await self._write(what, lambda ground: [adding(rows, ground)])
 
     async def _read_for_survey(self) -> "tuple[ProjectDocument, ...]":
         """Return the project's documents; what could not be read is said."""
@@ -352,8 +345,12 @@ class LearnActions(RoutingActions):
             files = [file for match in self.workspace.matches for file in match.files]
             known = {"goal": goal, "files": "; ".join(dict.fromkeys(files))}
             text = await self.app.push_screen_wait(ContextDialog(CONTEXT, known))
-            if text:
-                self.carry_out(plans.creating(f"new {CONTEXT}", CONTEXT, text), CONTEXT)
+            if text and await self.carried(
+                plans.creating(f"new {CONTEXT}", CONTEXT, text), CONTEXT
+            ):
+                # It is there by now, or the disk refuses: what was typed is not lost.
+                self.workspace = self.workspace.with_drafts({CONTEXT: Draft("", text)})
+                self.taken_again((CONTEXT,))
 
 
 def _bytes(text: str | None) -> bytes | None:

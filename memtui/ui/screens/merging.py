@@ -4,15 +4,16 @@ What only a change from outside needs is imported where it is used, after the fi
 """
 
 import asyncio
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Final, Literal
 
 from textual import work
 from textual.worker import Worker
 
 from memtui.core.memory import Memory
+from memtui.core.plan import Plan
 from memtui.core.workspace import Draft
-from memtui.errors import Undecided
+from memtui.errors import MemtuiError, Undecided
 from memtui.store.session import Session
 from memtui.store.settings import Choices
 from memtui.ui.screens.keeping import KeepingScreen
@@ -144,12 +145,46 @@ class MergingScreen(KeepingScreen):
             ready = tuple(name for name in names if name in self.workspace.drafts)
             if not ready:
                 return None
-            worker: Worker[Undecided | None] = self.write_drafts(self.saving(ready))
-            undecided = await worker.wait()
+            worker: Worker[MemtuiError | None] = self.write_drafts(self.saving(ready))
+            error = await worker.wait()
             await self.messages_handled()
-            if undecided is None:
-                self._told.difference_update(ready)
-            return undecided
+            if isinstance(error, Undecided):
+                return error
+            self._told.difference_update(ready)
+            return None
+
+    async def saved_first(self, names: Collection[str], why: str) -> bool:
+        """Offer to save the unsaved work of files; return whether there is none any more.
+
+        Args:
+            names: The files.
+            why: Why it must be saved.
+        """
+        from memtui.ui.screens.confirm import Choice, Confirm
+
+        self.take_pending()
+        held = tuple(name for name in names if name in self.workspace.drafts)
+        if not held:
+            return True
+        lines = [f"{', '.join(held)} {'has' if len(held) == 1 else 'have'} unsaved changes.", why]
+        save: Choice[Literal["save"]] = Choice("Save", "save", "primary")
+        question: Confirm[Literal["save"]] = Confirm(
+            "Save first?", lines, (save, Choice("Leave", None))
+        )
+        if await self.app.push_screen_wait(question) != "save":
+            return False
+        await self.save(held).wait()
+        await self.messages_handled()
+        return not any(name in self.workspace.drafts for name in held)
+
+    async def carried(
+        self, plan: Plan | Callable[[], Plan], choose: str = "", *, tried: bool = False
+    ) -> MemtuiError | None:
+        """Carry out a plan and return, once the screen knows of it, why it was not."""
+        worker: Worker[MemtuiError | None] = self.carry_out(plan, choose, tried=tried)
+        error = await worker.wait()
+        await self.messages_handled()
+        return error
 
     async def messages_handled(self) -> None:
         """Wait until the screen has heard of what was read or written so far."""

@@ -6,7 +6,7 @@ Writes are serialised by one lock.
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import aclosing
 from types import MappingProxyType
 from typing import Final
@@ -77,9 +77,8 @@ class Written(Message):
 class Refused(Message):
     """A plan was not carried out; the disk is as it was and drafts stay."""
 
-    def __init__(self, plan: Plan, error: MemtuiError) -> None:
+    def __init__(self, error: MemtuiError) -> None:
         super().__init__()
-        self.plan = plan
         self.error = error
 
 
@@ -233,12 +232,12 @@ class WorkScreen(Screen[None]):
 
     @work(group="write", exit_on_error=False)
     async def carry_out(
-        self, plan: Plan, choose: str = "", *, tried: bool = False
+        self, plan: Plan | Callable[[], Plan], choose: str = "", *, tried: bool = False
     ) -> MemtuiError | None:
         """Hand a plan to the journal and say what became of it.
 
         Args:
-            plan: What is to be done.
+            plan: What is to be done, or what makes it from what is on the disk, in a thread.
             choose: The file to show next, or ``""``.
             tried: Nothing is said when files have changed: it is tried again on what they are.
 
@@ -247,24 +246,28 @@ class WorkScreen(Screen[None]):
         """
         async with self._disk:
             try:
-                await asyncio.to_thread(self.session.apply, plan)
+                if isinstance(plan, Plan):
+                    await asyncio.to_thread(self.session.apply, plan)
+                else:
+                    plan = await asyncio.to_thread(self.session.update, plan)
             except MemtuiError as error:
                 if not (tried and isinstance(error, Changed)):
-                    self.post_message(Refused(plan, error))
+                    self.post_message(Refused(error))
                 return error
-            await self._tell_written(plan, choose)
+            # What is typed in such a file at this moment was made from what stood there before.
+            await self._tell_written(plan, choose, self._texts(plan, before=True))
         self.settle()
         return None
 
     @work(group="write", exit_on_error=False)
-    async def write_drafts(self, plan: Plan) -> Undecided | None:
+    async def write_drafts(self, plan: Plan) -> MemtuiError | None:
         """Save drafts, put together with what others wrote, and say what became of it.
 
         Args:
             plan: The drafts, each with the text that it was made from.
 
         Returns:
-            What a person has to decide before; nothing is said of it here.
+            Why nothing was written, or None; of what a person has to decide before nothing is said.
         """
         async with self._disk:
             try:
@@ -272,8 +275,8 @@ class WorkScreen(Screen[None]):
             except Undecided as error:
                 return error
             except MemtuiError as error:
-                self.post_message(Refused(plan, error))
-                return None
+                self.post_message(Refused(error))
+                return error
             await self._tell_written(saved.plan, drafts=self._texts(plan))
         for path in saved.merged:
             self.tell_merged(self.project.name_of(path) or path)
@@ -311,10 +314,12 @@ class WorkScreen(Screen[None]):
             if merged.paths:
                 self.read_disk()
 
-    def _texts(self, plan: Plan) -> dict[str, str]:
-        """Return the files of the workspace that a plan wrote, by name."""
-        written = {c.path: c.after for c in plan.changes if c.after is not None}
-        return {name: written[self.project.path_of(name)].decode() for name in self._names(written)}
+    def _texts(self, plan: Plan, *, before: bool = False) -> dict[str, str]:
+        """Return the files of the workspace that a plan wrote, by name, or what stood there."""
+        written = [change for change in plan.changes if change.after is not None]
+        data = {c.path: c.before if before else c.after for c in written}
+        texts = {path: each for path, each in data.items() if each is not None}
+        return {name: texts[self.project.path_of(name)].decode() for name in self._names(texts)}
 
     def _names(self, paths: Iterable[str]) -> frozenset[str]:
         """Return the names in the workspace of those paths that have one."""
