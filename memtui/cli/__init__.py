@@ -41,7 +41,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stdout.close()
         return _PIPE_CLOSED
     except OSError as error:
-        warn(f"{error.filename or 'the system'}: {error.strerror or error}")
+        # Only these two are used without a name.
+        gone = isinstance(error, FileNotFoundError)
+        place = "the working directory" if gone else "standard output"
+        warn(f"{error.filename or place}: {error.strerror or error}")
         return 2
     except KeyboardInterrupt:
         return _INTERRUPTED

@@ -1,5 +1,6 @@
 """`memtui [DIR]`, `memtui demo`, help and version."""
 
+import os
 import shlex
 import shutil
 import subprocess
@@ -212,3 +213,23 @@ def test_without_a_terminal_the_editor_is_refused_and_nothing_made(
     assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
     assert "no terminal" in result.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux alone has a full device")
+def test_a_full_output_and_a_working_directory_that_is_gone_are_named(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m memtui preview --title x"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    for script, says in (
+        (f"{command} --project {tmp_path} > /dev/full", "standard output: No space left"),
+        (f"mkdir gone && cd gone && rmdir ../gone && {command}", "the working directory: No such"),
+    ):
+        done = subprocess.run(
+            ["sh", "-c", script],
+            env=environment,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert done.stderr.startswith(f"memtui: {says}")
