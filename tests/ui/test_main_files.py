@@ -108,7 +108,7 @@ async def test_marked_files_are_deleted_after_they_were_listed(
         await open_file(pilot, "auth.md")
         await pilot.press("d")
         await asked(pilot, "Delete 2 files?")
-        for line in ("api.md", "ui.md", "marked", "A copy of each stays"):
+        for line in ("api.md", "ui.md", "marked", "u takes it back"):
             assert line in shown(pilot.app)
         await pilot.press("k")
         await closed(pilot)

@@ -26,6 +26,7 @@ from memtui.ui.pages.memory import MemoryPage
 from memtui.ui.screens.merging import MergingScreen
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.page_keys import DISK
+from memtui.ui.widgets.rows import UNDO
 
 
 class FileActions(MergingScreen):
@@ -169,10 +170,12 @@ class FileActions(MergingScreen):
             for memory in locked:
                 self.tell(f"{memory.name}: {memory.fault and memory.fault.reason}", "error")
             return
+        undo = key_name(self.app, UNDO)
+        copy = "a copy of each stays in memtui's state folder"
         answer = await self.app.push_screen_wait(
             deleting(
                 {memory.name: len(memory.text.encode()) for memory in found},
-                way_back="A copy of each stays in memtui's state folder.",
+                way_back=f"{undo} takes it back, also after a restart; {copy}.",
                 marked=rows.marked,
                 unsaved=tuple(self.workspace.drafts),
             )
