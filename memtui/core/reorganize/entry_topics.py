@@ -29,7 +29,7 @@ _HEADING: Final = 2.0
 _MOST_TIMES: Final = 4
 _OFTEN: Final = 3
 """Times that a text names its topic when the heading does not."""
-_LEFT: Final = 0.08
+_LEFT: Final = 0.07
 """Part of the entries that may be left without a topic before smaller ones are looked for."""
 
 _LABEL: Final = re.compile(r"\*\*[^*\n]{1,40}:\*\*")
@@ -150,7 +150,7 @@ def topics(
     """Return the topics of the entries, the ones that say most about them first.
 
     A topic is taken when it adds enough entries to those of the topics before it: the cube root
-    of their number. While more than a tenth of the entries hold none, fewer are enough. The
+    of their number. While more of the entries than `_LEFT` hold none, fewer are enough. The
     order depends on nothing but the words themselves, so that a new entry moves few others.
 
     Args:
