@@ -220,6 +220,18 @@ def test_entries_in_another_script_go_by_the_words_that_a_feature_can_say() -> N
     assert (oven.numbers, oven.words) == ((1, 2, 3, 4), ("oven",))
 
 
+def test_how_often_a_word_is_said_is_compared_with_words_of_any_language() -> None:
+    says = ("오븐을 켠다", "시계를 본다", "벌통을 연다")
+    parts = [
+        f"### {word}은 {says[n]} {n}\n- {word}을 {says[n]} {FILLERS[n]}\n{word} {word}\n"
+        for word in ("oven", "clock")
+        for n in range(3)
+    ]
+    parts += [part.replace("oven", "ferry").replace("\nferry ferry", "") for part in parts[:3]]
+    found = named(proposed_groups(file("large", parts)))
+    assert found == dict.fromkeys(("oven", "clock", "ferry"), ("topic", 3))
+
+
 def test_a_group_has_further_words_that_mostly_its_entries_say() -> None:
     parts = of_subjects(8, SUBJECTS[1:])
     parts += [entry("oven", n).replace("the oven", "the brick oven at dawn") for n in range(8)]

@@ -145,7 +145,7 @@ class _Grouping:
         grouped = {number for group in found for number in group.numbers}
         rest = tuple(entry.number for entry in left if entry.number not in grouped)
         found.sort(key=lambda group: (-len(group.numbers), group.name))
-        why = f"no word joins {SMALLEST} of them that the other entries lack, so they stay"
+        why = f"no word that a feature can say joins {SMALLEST} of them alone, so they stay"
         last = [self._staying("rest", rest, why)] if rest else []
         return (*([stays] if stays else []), *found, *last)
 

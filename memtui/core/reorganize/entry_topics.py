@@ -42,7 +42,7 @@ class Bag:
 
     Attributes:
         heading: Those of its heading.
-        text: How often each stands in the whole entry.
+        text: How often each stands in the whole entry, and each word of other letters.
     """
 
     heading: frozenset[str]
@@ -52,20 +52,24 @@ class Bag:
 def bag(heading: str, text: str) -> Bag:
     """Return the words of an entry, in the singular; kinds and labels of bullets are none.
 
+    Words of other letters than a-z can be no topic, but they show how often any word is said.
+
     Args:
         heading: Its heading.
         text: All of it, the heading too.
     """
-    return Bag(frozenset(topic_words(heading)), Counter(topic_words(_LABEL.sub(" ", text))))
+    words = subject_words(_LABEL.sub(" ", text))
+    said = Counter(word for word in words if not word.isascii() or _can_be_topic(word))
+    return Bag(frozenset(topic_words(heading)), said)
 
 
 def topic_words(text: str) -> list[str]:
     """Return the words of a text that can be a topic: they count in a feature, and are letters."""
-    return [
-        word
-        for word in subject_words(text)
-        if _LETTERS.fullmatch(word) and word not in MARKS and state_of(word) == "counts"
-    ]
+    return [word for word in subject_words(text) if _can_be_topic(word)]
+
+
+def _can_be_topic(word: str) -> bool:
+    return bool(_LETTERS.fullmatch(word)) and word not in MARKS and state_of(word) == "counts"
 
 
 @dataclass(frozen=True)
