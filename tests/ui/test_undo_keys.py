@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from memtui.store import records
 from tests.ui.both_sides import file, save_typed
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -139,3 +140,19 @@ async def test_a_change_that_came_between_the_question_and_the_answer_is_not_tak
         assert file(tmp_path).read_text() == ONE
         assert file(tmp_path, "ui.md").read_text().count("x # Auth") == 1
         assert "taken back" not in said(pilot)
+
+
+async def test_a_journal_that_cannot_be_read_is_said_once_however_often_others_write(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    app = make_app(FILES)
+    async with editing(app) as pilot:
+        await save_typed(pilot, "one ")
+        record, *_ = records.newest(app.session.project)
+        records.file(app.session.project, record).write_bytes(b"{")
+        for number in range(3):
+            file(tmp_path, "ui.md").write_text(f"{AUTH}\nLater {number}.\n")
+            await screen(pilot).read_disk().wait()
+            await heard(pilot, "a damaged record of the journal")
+            await pilot.app.workers.wait_for_complete()
+        assert said(pilot).count("a damaged record of the journal") == 1

@@ -190,6 +190,9 @@ class MainScreen(EntryActions):
     def on_snapshot_read(self, event: SnapshotRead) -> None:
         """Follow the disk."""
         if event.snapshot is not self.workspace.snapshot:
+            if self._seen:
+                # What another editor saved can be taken back here, too.
+                self.look_back()
             self.follow(event.snapshot)
 
     def follow(self, snapshot: Snapshot) -> None:

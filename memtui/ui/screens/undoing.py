@@ -55,13 +55,21 @@ class UndoActions(FileActions):
 
     depth: reactive[int] = reactive(0)
     """How many changes on disk can be taken back."""
+    _history_trouble = ""
 
     @work(exclusive=True, group="history", exit_on_error=False)
     async def look_back(self) -> None:
-        """Count what can be taken back."""
-        async with self._disk:
-            standing = await asyncio.to_thread(self.session.standing)
-        self.post_message(LookedBack(standing.depth))
+        """Count what can be taken back; why that is not known is said once."""
+        trouble = ""
+        try:
+            async with self._disk:
+                standing = await asyncio.to_thread(self.session.standing)
+            self.post_message(LookedBack(standing.depth))
+        except MemtuiError as error:
+            trouble = str(error)
+        if trouble and trouble != self._history_trouble:
+            self.tell(trouble, "error")
+        self._history_trouble = trouble
 
     def on_looked_back(self, event: LookedBack) -> None:
         """Show how much can be taken back."""
@@ -74,14 +82,15 @@ class UndoActions(FileActions):
     @work(exit_on_error=False)
     async def action_take_back(self) -> None:
         """Show the last change on disk, and take it back."""
-        await self._reverse(again=False)
+        await self.reverse(again=False)
 
     @work(exit_on_error=False)
     async def action_do_again(self) -> None:
         """Show what was taken back last, and do it again."""
-        await self._reverse(again=True)
+        await self.reverse(again=True)
 
-    async def _reverse(self, *, again: bool) -> None:
+    async def reverse(self, *, again: bool) -> None:
+        """Show the last change on disk and take it back, or do again what was taken back."""
         try:
             shown = await self._next(again=again)
             if shown is None:
