@@ -84,6 +84,12 @@ def test_the_original_may_go_when_nothing_of_it_is_left() -> None:
     assert result.deleted == ("cart.md",)
     assert "cart.md" not in result.texts
     assert result.notes == ("cart.md: 1 line of its own text goes with it",)
+    gotchas = memories(gotchas="---\nowner: me\ntags: [a]\n---\n# Gotchas\n\n### x\n1\n")
+    choice = Split("gotchas.md", (Target("jobs", (1,)),), original="delete")
+    assert done(gotchas, choice).notes == (
+        "gotchas.md: “owner: me” of its frontmatter goes",
+        "gotchas.md: goes, and with it what is loaded for every task by its name",
+    )
     with pytest.raises(BadValue, match=r"cart\.md: entries 2, 3 would go with it"):
         done(memories(cart=CART), Split("cart.md", (Target("jobs", (1,)),), original="delete"))
 

@@ -11,6 +11,8 @@ from typing import Final
 from memtui.core.documents import is_document
 from memtui.core.entries import entries
 from memtui.core.memory import Memory
+from memtui.core.merging.extras import extras
+from memtui.core.merging.head import split_head
 from memtui.core.names import INDEX
 from memtui.core.plan import Action, Change, Plan
 from memtui.core.reorganize import conservation, mentions
@@ -196,6 +198,14 @@ def places_note(files: Files, texts: Mapping[str, str], deleted: Collection[str]
         f"importance {IMPORTANT} or more: {', '.join(new)} would be loaded for every task; then "
         f"{len(taking)} of the {PLACES} places that an agent has are taken before any word counts"
     )
+
+
+def farewell_notes(memory: Memory) -> Iterator[str]:
+    """Say what goes with a file whose entries go elsewhere: keys, comments, being always loaded."""
+    for extra in extras(split_head(memory.text)[0]):
+        yield f"{memory.name}: “{' '.join(extra.split())}” of its frontmatter goes"
+    if memory.name == GOTCHAS:
+        yield f"{memory.name}: goes, and with it what is loaded for every task by its name"
 
 
 def mention_notes(files: Files, gone: Collection[str], path_of: PathOf) -> Iterator[str]:

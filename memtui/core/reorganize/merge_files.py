@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from memtui.core import categories, markdown, patch
 from memtui.core.language.topics import topic_words
 from memtui.core.memory import Memory
-from memtui.core.merging.extras import extras
 from memtui.core.merging.head import glued, split_head
 from memtui.core.metadata import KEYS, LISTS, Metadata, UsageStats
 from memtui.core.names import INDEX, stem, target
@@ -18,6 +17,7 @@ from memtui.core.reorganize.change import (
     NewTexts,
     PathOf,
     Reorganized,
+    farewell_notes,
     line_ends_note,
     mention_notes,
     places_note,
@@ -302,10 +302,7 @@ def _notes_of(memory: Memory, title: str) -> Iterator[str]:
         categories.title(memory.stem).casefold(),
     ):
         yield f"{memory.name}: its title “{shown[0]}” goes"
-    for extra in extras(split_head(memory.text)[0]):
-        yield f"{memory.name}: “{' '.join(extra.split())}” of its frontmatter goes"
-    if memory.name == GOTCHAS:
-        yield f"{memory.name}: goes, and with it what is loaded for every task by its name"
+    yield from farewell_notes(memory)
 
 
 def _notes_of_coming(

@@ -19,6 +19,7 @@ from memtui.core.reorganize.change import (
     PathOf,
     Reorganized,
     counted,
+    farewell_notes,
     line_ends_note,
     mention_notes,
     numbers_shown,
@@ -285,6 +286,7 @@ def _notes_of_new(source: Memory, each: _Bound, choice: Split, metadata: Metadat
 
 def _farewell(source: Memory, stays: Sequence[Part]) -> Iterator[str]:
     """Say what goes with the file, apart from its title."""
+    yield from farewell_notes(source)
     lines = [line for part in stays for line in part.content.splitlines() if line.strip()]
     others = len(lines) - (1 if lines and lines[0].startswith("# ") else 0)
     if others:
