@@ -156,8 +156,12 @@ def _text(name: str, data: bytes) -> str:
 def _earlier(
     project: Project, name: str, data: bytes
 ) -> Iterator[tuple[bytes | None, tuple[str, ...]]]:
-    """Yield what a file held before its present bytes, by the journal, and the folders it made."""
+    """Yield what a file held before its present bytes, by the journal, and the folders it made.
+
+    A folder that was made for another file, and stayed for this one alone, counts as well.
+    """
     wanted = digest(data)
+    stayed: set[str] = set()
     # Without the journal the entries are taken out one by one.
     with suppress(StoreError):
         for record in records.newest(project):
@@ -165,10 +169,12 @@ def _earlier(
             for change in changes:
                 if (change.path, change.after) == (name, wanted):
                     before = records.blob(project, change.before) if change.before else None
-                    yield before, record.folders
+                    folders = {*record.folders, *stayed}
+                    yield before, tuple(sorted(folders, key=len))
                     if change.before is None:
                         return
                     wanted = change.before
+            stayed |= {folder for folder in record.leaves if name.startswith(f"{folder}/")}
 
 
 def _is_same_without_hooks(before: bytes, text: str) -> bool:

@@ -95,6 +95,16 @@ def test_a_file_and_a_folder_that_were_made_go_again(project: Project) -> None:
     assert not _remove(project)
 
 
+def test_a_folder_that_was_made_for_one_file_goes_with_the_other(project: Project) -> None:
+    before = tree(project.root)
+    _install(project)
+    _install(project, name=SHARED)
+    assert _remove(project)
+    assert (project.root / ".claude").is_dir()
+    assert _remove(project, name=SHARED)
+    assert tree(project.root) == before
+
+
 def test_an_empty_list_that_was_there_stays(project: Project) -> None:
     path = _put(project, '{"hooks": { "Stop": [ ] }}')
     _install(project, COMMANDS)
