@@ -66,6 +66,12 @@ def project(tmp_path: Path) -> Project:
         ("~/notes.md", "outside"),
         ("https://example.org/", "outside"),
         ("docs/../../secret.md", "outside"),
+        ("%2e%2e/secret.md", "outside"),
+        ("docs/..%2F..%2fsecret.md", "outside"),
+        ("%2Fetc%2Fhostname", "outside"),
+        ("%7E/notes.md", "outside"),
+        ("C%3A%5Cnotes.md", "outside"),
+        ("..\\secret.md", "outside"),
         # names that no file has
         ("x" * 5_000, "missing"),
         ("a\0b", "missing"),

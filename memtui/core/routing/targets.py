@@ -37,7 +37,8 @@ class Target(namedtuple("Target", ("paths", "section", "is_folder", "is_glob", "
         section: What follows ``#``, or ``""``.
         is_folder: Whether it is written as a folder.
         is_glob: Whether it holds signs of a glob; a file may be named like that all the same.
-        leads_out: Whether it is outside the project when it is taken from the root.
+        leads_out: Whether it is outside the project when it is taken from the root, in one of the
+            ways in which it may be spelled.
     """
 
     __slots__ = ()
@@ -96,9 +97,10 @@ def target(file: str, page: str = "memory/INDEX.md") -> Target:
     if not path.strip():
         # A section alone is one of the page itself.
         return Target((page,), section, is_folder=False, is_glob=False, leads_out=False)
+    spellings = list(_spellings(file, path))
     ways = [
         posixpath.normpath(posixpath.join(folder, written))
-        for written in _spellings(file, path)
+        for written in spellings
         for folder in ("", posixpath.dirname(page))
     ]
     return Target(
@@ -106,7 +108,7 @@ def target(file: str, page: str = "memory/INDEX.md") -> Target:
         section,
         is_folder,
         is_glob=any(sign in path for sign in "*?[{"),
-        leads_out=_leads_out(ways[0]),
+        leads_out=any(map(_leads_out, ways[::2])) or any(map(_ELSEWHERE.match, spellings)),
     )
 
 
