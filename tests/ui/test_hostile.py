@@ -7,105 +7,31 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from rich.segment import Segment
-from textual.color import Color
-from textual.pilot import Pilot
-from textual.widgets import Input
 
 from memtui.core.plain import harmless
 from memtui.core.workspace import Draft
-from memtui.store.session import Session
-from memtui.store.settings import Choices, Settings
-from memtui.ui.app import ControlFilter, MemtuiApp
 from memtui.ui.screens.learn_places import PlaceRows
 from memtui.ui.screens.recovered import Offered, Recovered
 from memtui.ui.screens.survey_rows import SurveyRows
 from memtui.ui.widgets.agent_pane import AgentPane
 from memtui.ui.widgets.form_fields import Counters
 from tests.ui.conftest import idle
-from tests.ui.editing import editing, screen, until
+from tests.ui.editing import until
 from tests.ui.holding import click_text
-from tests.ui.hostile_store import CONTROL, EVERYTHING, MARKUP, NAMES, PROJECT, build
-
-SIZES = ((120, 40), (80, 24), (50, 20))
+from tests.ui.hostile_store import CONTROL, EVERYTHING, MARKUP, NAMES, PROJECT
+from tests.ui.hostile_walk import SIZES, Size, at_each_size, hostile_app, walking
 
 SIGNS = tuple(map(harmless, CONTROL))
-WORDS = "quit the [bold] app exe txt link"
-
-OWN_ACTIONS = ("profile_clicked", "page_clicked(", "screen.press_key(")
-"""The actions that memtui itself puts on the screen."""
 
 
-@pytest.fixture
-def late(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the texts that only the last gate made harmless; no widget should need it."""
-    found: list[str] = []
-    gate = ControlFilter.apply
-
-    def apply(self: ControlFilter, segments: list[Segment], background: Color) -> list[Segment]:
-        found.extend(s.text for s in segments if not s.control and harmless(s.text) != s.text)
-        return gate(self, segments, background)
-
-    monkeypatch.setattr(ControlFilter, "apply", apply)
-    return found
-
-
-def hostile_app(tmp_path: Path) -> MemtuiApp:
-    return MemtuiApp(Session(build(tmp_path)), Settings(), Choices(), watched=False)
-
-
-class Walk:
-    """Presses keys and checks each screen that they lead to."""
-
-    def __init__(self, pilot: Pilot[None], late: list[str]) -> None:
-        self.pilot = pilot
-        self.late = late
-
-    async def go(self, *keys: str, wait: bool = False) -> str:
-        """Press keys, check the screen, and return what it shows.
-
-        Args:
-            keys: What to press.
-            wait: Whether something is computed first that is to be seen.
-        """
-        await self.pilot.press(*keys)
-        if wait:
-            await idle(self.pilot)
-        return self.check()
-
-    def check(self) -> str:
-        """Check what is painted, and return it."""
-        app = self.pilot.app
-        assert app.is_running
-        assert app._exception is None
-        strips = app.screen._compositor.render_strips()
-        for style in {segment.style for strip in strips for segment in strip if segment.style}:
-            assert style.link is None
-            action = style.meta.get("@click", "")
-            assert not action or action.startswith(OWN_ACTIONS), action
-        text = "\n".join(strip.text for strip in strips)
-        assert not any(segment.control for strip in strips for segment in strip)
-        assert harmless(text.replace("\n", "")) == text.replace("\n", "")
-        assert self.late == []
-        return text
-
-    def shows_twice(self, text: str) -> bool:
-        """Whether a text is painted at least twice."""
-        return self.check().count(text) >= 2
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.usefixtures("quick")
-async def test_the_lists_and_views_show_it_as_text(
-    size: tuple[int, int], tmp_path: Path, late: list[str]
-) -> None:
+@at_each_size
+async def test_the_lists_and_views_show_it_as_text(size: Size, tmp_path: Path) -> None:
     app = hostile_app(tmp_path)
-    async with editing(app, size) as pilot:
-        walk = Walk(pilot, late)
-        app.screen.query_one("#title", Input).value = WORDS
+    async with walking(app, size) as walk:
+        await walk.ask()
         listed = await walk.go("escape", "home", wait=True)
         assert harmless(PROJECT)[:8] in listed
-        rows = screen(pilot).page.files.rows
+        rows = app.main.page.files.rows
         # The narrow layouts show the same rows and fields, and are walked in longer steps.
         wide = size == SIZES[0]
         for _ in range(rows.count if wide else 4):
@@ -117,7 +43,7 @@ async def test_the_lists_and_views_show_it_as_text(
             assert f"by {order}" in await walk.go("o")
         assert "[bold" in await walk.go("slash", "[")
         await walk.go("escape")
-        screen(pilot).chosen = "gotchas.md"
+        app.main.chosen = "gotchas.md"
         await walk.go("f2", wait=True)
         for _ in range(3 if wide else 1):
             await walk.go("tab", "tab")
@@ -142,15 +68,13 @@ async def test_the_lists_and_views_show_it_as_text(
         await walk.go("ctrl+end")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.usefixtures("quick")
+@at_each_size
 async def test_the_agent_pane_and_what_opens_from_the_list_show_it_as_text(
-    size: tuple[int, int], tmp_path: Path, late: list[str]
+    size: Size, tmp_path: Path
 ) -> None:
     app = hostile_app(tmp_path)
-    async with editing(app, size) as pilot:
-        walk = Walk(pilot, late)
-        app.screen.query_one("#title", Input).value = WORDS
+    async with walking(app, size) as walk:
+        await walk.ask()
         await walk.go("escape", "f8", wait=True)
         app.screen.query_one(AgentPane).focus()
         assert "GOTCHAS" in await walk.go("p", wait=True)
@@ -182,28 +106,24 @@ async def test_the_agent_pane_and_what_opens_from_the_list_show_it_as_text(
         await walk.go("escape")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.usefixtures("quick")
-async def test_what_asks_and_what_is_said_shows_it_as_text(
-    size: tuple[int, int], tmp_path: Path, late: list[str]
-) -> None:
+@at_each_size
+async def test_what_asks_and_what_is_said_shows_it_as_text(size: Size, tmp_path: Path) -> None:
     app = hostile_app(tmp_path)
-    async with editing(app, size) as pilot:
-        walk = Walk(pilot, late)
+    async with walking(app, size) as walk:
         name = "x[@click=app.quit].md"
-        screen(pilot).chosen = name
+        app.main.chosen = name
         await walk.go("f3", *"[/]", wait=True)
         path = app.session.project.memory / name
         path.write_bytes("\n".join(EVERYTHING).encode())
-        screen(pilot).read_disk()
-        await idle(pilot)
+        app.main.read_disk()
+        await idle(walk.pilot)
         assert "x[@click=app.quit].md was" in await walk.go("ctrl+s", wait=True)
         both = await walk.go("down", "pagedown")
         assert "[bold" in both + await walk.go("pagedown")
         await walk.go("escape")
         path.unlink()
-        screen(pilot).read_disk()
-        await idle(pilot)
+        app.main.read_disk()
+        await idle(walk.pilot)
         assert f"{name} is gone" in await walk.go("ctrl+s", wait=True)
         await walk.go("escape")
         app.clear_notifications()
@@ -216,38 +136,36 @@ async def test_what_asks_and_what_is_said_shows_it_as_text(
         kept = [Offered(each, Draft("", "\n".join(EVERYTHING)), None) for each in NAMES[:3]]
         now = datetime(2026, 1, 2, tzinfo=UTC)
         await app.push_screen(Recovered(kept, now, now))
-        await pilot.pause()
+        await walk.pilot.pause()
         assert "[/]" in walk.check() + await walk.go("pagedown")
         await walk.go("escape")
         app.clear_notifications()
         for text in EVERYTHING:
-            screen(pilot).note(text)
-            screen(pilot).tell(text, "error")
-            screen(pilot).tell(text)
-            await until(pilot, partial(walk.shows_twice, harmless(text)[:20]))
+            app.main.note(text)
+            app.main.tell(text, "error")
+            app.main.tell(text)
+            await until(walk.pilot, partial(walk.shows_twice, harmless(text)[:20]))
             app.clear_notifications()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.usefixtures("quick")
+@at_each_size
 async def test_what_others_did_and_what_is_taken_back_shows_it_as_text(
-    size: tuple[int, int], tmp_path: Path, late: list[str]
+    size: Size, tmp_path: Path
 ) -> None:
     app = hostile_app(tmp_path)
-    async with editing(app, size) as pilot:
-        walk = Walk(pilot, late)
-        main = screen(pilot)
+    async with walking(app, size) as walk:
+        main = app.main
         for name in ("x[@click=app.quit].md", "esc\x1b]0;title\x07.md"):
             path = app.session.project.memory / name
             before = disputed("0.5", "before")
             path.write_text(before)
             main.read_disk()
-            await idle(pilot)
+            await idle(walk.pilot)
             # Both sides change a field and an entry.
             main.workspace = main.workspace.with_draft(name, disputed("0.6", "mine"))
             path.write_text(disputed("0.7", "theirs"))
             main.read_disk()
-            await idle(pilot)
+            await idle(walk.pilot)
             app.clear_notifications()
             main.chosen = name
             asked = await walk.go("ctrl+s", wait=True)
@@ -260,7 +178,7 @@ async def test_what_others_did_and_what_is_taken_back_shows_it_as_text(
             # What was saved is taken back by a stale write, and offered again.
             path.write_text(disputed("0.7", "theirs"))
             main.read_disk()
-            await idle(pilot)
+            await idle(walk.pilot)
             walk.check()
             app.clear_notifications()
             assert "Bring back in" in await walk.go("f7", wait=True)
@@ -292,8 +210,9 @@ def disputed(importance: str, text: str) -> str:
 @pytest.mark.usefixtures("quick")
 async def test_a_click_on_it_is_a_click_on_text(tmp_path: Path) -> None:
     app = hostile_app(tmp_path)
-    async with editing(app) as pilot:
-        app.screen.query_one("#title", Input).value = WORDS
+    async with walking(app) as walk:
+        pilot = walk.pilot
+        await walk.ask()
         await pilot.press("escape")
         await idle(pilot)
         for keys, text in (
@@ -306,7 +225,7 @@ async def test_a_click_on_it_is_a_click_on_text(tmp_path: Path) -> None:
             (("ctrl+o",), "[@click=app.quit]x[/]"),
         ):
             if keys:
-                screen(pilot).chosen = "gotchas.md"
+                app.main.chosen = "gotchas.md"
             await pilot.press(*keys)
             await idle(pilot)
             await click_text(pilot, text)
@@ -320,10 +239,9 @@ async def test_a_click_on_it_is_a_click_on_text(tmp_path: Path) -> None:
         assert app.screen is app.main
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.usefixtures("quick")
+@at_each_size
 async def test_the_dialogs_about_knowledge_show_it_as_text(
-    size: tuple[int, int], tmp_path: Path, late: list[str], monkeypatch: pytest.MonkeyPatch
+    size: Size, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "agent"))
     app = hostile_app(tmp_path)
@@ -338,8 +256,7 @@ async def test_the_dialogs_about_knowledge_show_it_as_text(
     for path, text in pages.items():
         (root / path).parent.mkdir(exist_ok=True)
         (root / path).write_bytes(text.encode(errors="surrogatepass"))
-    async with editing(app, size) as pilot:
-        walk = Walk(pilot, late)
+    async with walking(app, size) as walk:
         await walk.go("escape", "l", wait=True)
         assert "quit" in await walk.go(*"quit [/] \u202e", wait=True)
         for _ in range(3):
