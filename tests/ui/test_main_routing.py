@@ -11,7 +11,7 @@ from memtui.ui.pages.routing import RoutingPage
 from memtui.ui.widgets.text_editor import TextEditor
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import Editor, draft, editing, focus, heard, screen, seen, until, written
-from tests.ui.holding import shown
+from tests.ui.holding import click_text, shown
 from tests.ui.routing_holding import PAGE
 
 
@@ -93,6 +93,16 @@ async def test_the_hint_follows_the_feature_at_each_key(app: MemtuiApp) -> None:
         await pilot.press(*"the api")
         await seen(pilot, '[auto-memory] Looks like a "API')
         await seen(pilot, "▶ API work")
+
+
+async def test_the_key_of_the_side_pane_is_called_by_what_it_shows(app: MemtuiApp) -> None:
+    async with editing(app) as pilot:
+        await seen(pilot, "f8 Agent")
+        page = await open_page(pilot)
+        await seen(pilot, "f8 Hint")
+        assert "f8 Agent" not in shown(pilot.app)
+        await click_text(pilot, "f8 Hint")
+        await until(pilot, lambda: page.side.has_focus)
 
 
 async def test_a_document_is_previewed_left_and_changed_panes_from(app: MemtuiApp) -> None:

@@ -71,6 +71,7 @@ class MainScreen(EntryActions):
         leads("f4", "view('entries')", "Entries", "memory.entries", "The entries of the body"),
         DISK,
         leads("f8", "agent", "Agent", "memory.agent", "What the agent loads"),
+        leads("f8", "hint", "Hint", "routing.hint", "What the agent is told; the documents"),
         Binding("f6", "pane(1)", "Next pane", show=False, id="memory.pane", tooltip="Pane to pane"),
         Binding(
             "shift+f6",
@@ -311,7 +312,11 @@ class MainScreen(EntryActions):
             page.open_pane(target)
 
     def action_agent(self) -> None:
-        """Show what the agent loads, or is told, or what was there before."""
+        """Show what the agent loads, or what was there before."""
+        self.current.toggle_agent()
+
+    def action_hint(self) -> None:
+        """Show what the agent is told, or what was there before."""
         self.current.toggle_agent()
 
     def action_leave(self) -> None:

@@ -147,8 +147,10 @@ class RoutingActions(NoticeActions):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what acts on the page that is seen."""
-        if action in ("view", "new", "rename", "delete") and self.shown_page != MEMORY:
+        if action in ("view", "new", "rename", "delete", "agent") and self.shown_page != MEMORY:
             return False
+        if action == "hint":
+            return self.shown_page == ROUTING
         return super().check_action(action, parameters)
 
     # -- from the page
