@@ -72,57 +72,65 @@ FUNCTION_WORDS: Final = {
 }
 """Function words by language, in lower case; Chinese, Japanese and Korean are told by script."""
 
+_GENERAL: Final = """
+always among anything approach away back based become becomes behind better break breaks case cases
+change changes come current currently different directly doesn don done existing explicit
+explicitly extra first following found full gets give given gives goes good hard improves isn keep
+keeps kept know last later leaves let likely little long longer made makes making matter mean means
+multiple near necessary needed needs new next non old part passed place possible prevent prevents
+provides put real require required requires result right see seem separate set show shows simple
+simpler single someone specific take takes thing things three use useful user uses using want won
+work working
+"""
+
+GENERAL: Final = FUNCTION_WORDS["en"].union(_GENERAL.split())
+"""English words that say nothing in any text."""
+
 _EVERYDAY: Final = """
 able abschnitt accept accepts act action actions actual actually add added adding additional
 additions adds adicionar adjust agregar ajouter allgemein allow allowed allows already alt alterar
-always amount anleitung answer answers anything aperçu appear appears applied applies apply
-approach archivo archivos arg args arquivo arquivos ask asked asks aufgabe auto available avoid
-away back bad base based basic basics become becomes begin begins behave behind beispiel beispiele
-best better big bit body bottom break bring built call called calling calls cambiar cambio case
-cases cause certain change changed changer changes changing check checked checks choice choose
-chosen clean clear close code come comes common complete completely consider consists contain
-contains content contents continue correct count course crear create created creates creating criar
-current currently custom datei dateien day days deal default defaults define defined defines
-definition delete deleted describe described describes descripción description detail details
-determine difference different directly directory do doc docs document documents don done dont edit
-editing einführung einleitung ejemplo ejemplos enable enabled enables enabling end ends ensemble
-ensure enter entry erstellen etc example examples exemple exemples exemplo exemplos exist existing
-exists expect expected explain explained extra fact faq faqs far fast feel fichier fichiers file
-files fill final finally find finds first fix fixed fixes follow following follows foo found four
-free full fully function functions general generally geral get gets getting give given gives giving
-go goal goals goes going good great guide guides guía général généralités hacer half hand handle
-handled handles handling happen happens hard have hello help helpful helps hi high hint hints
-hinweis hinweise hold holds home href idea ideas img implement implementation implemented important
-improve include included includes including index info information inhalt inside intended internal
-introducción introduction introdução issue issues keep keeps kept kind kinds know known knows large
-last later latest lead learn leave leaves left length let lets lie lies life line lines list lista
-liste listed lists little live long look looking looks lot low machen made main mainly make makes
-making manage manual mark marks matter matters maximum md mean means meant meta mind minimum
-miscellaneous missing modifier modify month move moved moves mudar multi multiple name named names
-near necessary needed needs neu neue new newest next nice non normal nouveau nouvelle nova novo
-nueva nuevo number numbers nutzen objectif objetivo offer offers ok okay old older open opens
-optional order ordner original outside overview part particular parts paso pasos pass passed passo
-passos past people person piece place places plain please point points possible practice prepare
-present press previous problem problems proceed proper properly provide provided provides
-présentation purpose put puts página question questions quick quickly quickstart quite raise raised
-raises raising rare read reader reading readme reads ready real reason reasons recent refer
-reference references related relevant remain remains remember remove removed removes rename replace
-require required requires rest result results resumen resumo return returned returns right root run
-running runs safe said save say says schritt schritte second see seen seite seiten select send
-sense separate set sets shape short show shown shows side sign similar simple simply single size
-small solution sort source special specific specify src stand standard stands start started
-starting starts stay stays step steps stop stops stuff sub subject suggest summary support
-supported supports sure switch sys take taken takes taking talk tarea tarefa tell tells term terms
-text thank thanks thing things think third thought three time times tip tips toc today todo top
-total touch treat true try trying turn tutorial txt typical typically understand update updated
-updates updating usage usar use used useful uses using uso usual usually utilisation utiliser value
-values various verwenden verwendung vista visão vue want wanted wants week well wish word words
-work working works world worth write writes writing written wrong year ziel ändern étape étapes
-übersicht введение добавить изменить использование новый обзор общие описание пример примеры работа
-руководство сделать создание создать список файл файлы шаг шаги
+amount anleitung answer answers aperçu appear appears applied applies apply archivo archivos arg
+args arquivo arquivos ask asked asks aufgabe auto available avoid bad base basic basics begin
+begins behave beispiel beispiele best big bit body bottom bring built call called calling calls
+cambiar cambio cause certain changed changer changing check checked checks choice choose chosen
+clean clear close code comes common complete completely consider consists contain contains content
+contents continue correct count course crear create created creates creating criar custom datei
+dateien day days deal default defaults define defined defines definition delete deleted describe
+described describes descripción description detail details determine difference directory do doc
+docs document documents dont edit editing einführung einleitung ejemplo ejemplos enable enabled
+enables enabling end ends ensemble ensure enter entry erstellen etc example examples exemple
+exemples exemplo exemplos exist exists expect expected explain explained fact faq faqs far fast
+feel fichier fichiers file files fill final finally find finds fix fixed fixes follow follows foo
+four free fully function functions general generally geral get getting giving go goal goals going
+great guide guides guía général généralités hacer half hand handle handled handles handling happen
+happens have hello help helpful helps hi high hint hints hinweis hinweise hold holds home href idea
+ideas img implement implementation implemented important improve include included includes
+including index info information inhalt inside intended internal introducción introduction
+introdução issue issues kind kinds known knows large latest lead learn leave left length lets lie
+lies life line lines list lista liste listed lists live look looking looks lot low machen main
+mainly make manage manual mark marks matters maximum md meant meta mind minimum miscellaneous
+missing modifier modify month move moved moves mudar multi name named names neu neue newest nice
+normal nouveau nouvelle nova novo nueva nuevo number numbers nutzen objectif objetivo offer offers
+ok okay older open opens optional order ordner original outside overview particular parts paso
+pasos pass passo passos past people person piece places plain please point points practice prepare
+present press previous problem problems proceed proper properly provide provided présentation
+purpose puts página question questions quick quickly quickstart quite raise raised raises raising
+rare read reader reading readme reads ready reason reasons recent refer reference references
+related relevant remain remains remember remove removed removes rename replace rest results resumen
+resumo return returned returns root run running runs safe said save say says schritt schritte
+second seen seite seiten select send sense sets shape short shown side sign similar simply size
+small solution sort source special specify src stand standard stands start started starting starts
+stay stays step steps stop stops stuff sub subject suggest summary support supported supports sure
+switch sys taken taking talk tarea tarefa tell tells term terms text thank thanks think third
+thought time times tip tips toc today todo top total touch treat true try trying turn tutorial txt
+typical typically understand update updated updates updating usage usar used uso usual usually
+utilisation utiliser value values various verwenden verwendung vista visão vue wanted wants week
+well wish word words works world worth write writes writing written wrong year ziel ändern étape
+étapes übersicht введение добавить изменить использование новый обзор общие описание пример примеры
+работа руководство сделать создание создать список файл файлы шаг шаги
 """
 
-EVERYDAY: Final = frozenset(_EVERYDAY.split())
+EVERYDAY: Final = frozenset(f"{_GENERAL} {_EVERYDAY}".split())
 """Everyday words, which no row is proposed for: a person asks for anything with them."""
 
 _NAMED: Final = """

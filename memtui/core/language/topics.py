@@ -7,32 +7,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from memtui.core.language.stop_words import GENERAL
 from memtui.core.terms import terms
 
 _SHAPE: Final = (
-    "context situation problem solved root cause why rejected alternative trade tradeoff tradeoffs "
-    "offs breaking changed how avoid works easier harder gotcha gotchas pattern patterns learned "
+    "context situation problem solved root cause rejected alternative trade tradeoff tradeoffs "
+    "offs breaking changed avoid works easier harder gotcha gotchas pattern patterns learned "
     "learning decision decisions principle resolved implementation"
 )
 """What agents write in every entry, whatever it is about."""
-_COMMON: Final = (
-    "about above after again all also although always among another any anything approach around "
-    "away back based because become becomes been before behind below better between both break "
-    "breaks but cannot case cases change changes come could current currently different directly "
-    "doesn don done during each either else enough even ever every everything existing explicit "
-    "explicitly extra few first following found from full further gets give given gives goes good "
-    "had hard here his however improves instead into isn its itself just keep keeps kept know "
-    "last later leaves less let like likely little long longer made makes making many matter may "
-    "mean means more most much multiple near necessary need needed needs never new next non none "
-    "not nothing now off often old once one only onto other others otherwise our out over own "
-    "part passed per place possible prevent prevents provides put rather real really require "
-    "required requires result right same see seem separate set several she should show shows "
-    "simple simpler since single some someone something specific still such take takes than that "
-    "their them themselves then there therefore these they thing things those though three "
-    "through too two under unless until upon use useful user uses using very via want was way "
-    "well what whatever when where whether which while who whole whose within without won work "
-    "working yet you your"
-)
 _CODE: Final = (
     "argument arguments array arrays async await boolean booleans caller callers code const "
     "constant constants data default defaults enum enums false float function functions "
@@ -43,7 +26,7 @@ _CODE: Final = (
     "variable variables void"
 )
 """Parts that every program has, so that they tell none of its tasks apart."""
-GENERIC: Final = frozenset(f"{_SHAPE} {_COMMON} {_CODE}".split())
+GENERIC: Final = GENERAL.union(_SHAPE.split(), _CODE.split())
 """Words that say nothing about a topic, beside the stop words."""
 
 _NAME: Final = re.compile(r"\b(?:[a-z]+[A-Z]|[A-Z]\w*[a-z][A-Z](?=\w{8}))\w*")
