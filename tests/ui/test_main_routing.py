@@ -97,7 +97,6 @@ async def test_the_hint_follows_the_feature_at_each_key(app: MemtuiApp) -> None:
 
 async def test_the_key_of_the_side_pane_is_called_by_what_it_shows(app: MemtuiApp) -> None:
     async with editing(app) as pilot:
-        await seen(pilot, "f8 Agent")
         page = await open_page(pilot)
         await seen(pilot, "f8 Hint")
         assert "f8 Agent" not in shown(pilot.app)
