@@ -49,8 +49,8 @@ _STAND_IN: Final = re.compile("[\U000f0085\U000f2028\U000f2029]")
 # Spaces, tabs and a comment up to the end of the line.
 _REST: Final = re.compile(r"[ \t]+(?:\#[^\r\n]*)?(?=[\r\n]|\Z)")
 _GAP: Final = re.compile(r"[ \t]+")
-# Each costs another parse of the block.
-_MOST_TABS: Final = 50
+# Each tab costs another parse of the block; characters that are parsed again at most.
+_MOST_AGAIN: Final = 200_000
 _TAB: Final = "found character '\\t' that cannot start any token"
 _NO_START: Final = re.compile(r"found character '(.)' that cannot start any token")
 # By how the parser's own words begin.
@@ -106,7 +106,7 @@ def _composed(block: str) -> Any:
     from ruamel.yaml.scanner import ScannerError
 
     text = block if _STAND_IN.search(block) else block.translate(_OLD_ENDS)
-    tries = _MOST_TABS
+    tries = 1 + _MOST_AGAIN // (len(block) + 1)
     while True:
         yaml = YAML(typ="safe", pure=True)
         # An anchor may be given twice; ruamel.yaml would say so on standard error.

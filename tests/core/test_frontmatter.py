@@ -240,7 +240,7 @@ class TestBadBlocks:
             ("tags: [a]\n<<<<<<< ours\nsummary: x\n=======\n>>>>>>> theirs", 3, "conflict markers"),
             ("\ttags: [a]", 2, "a tab"),
             ("tags: [a]\nusageStats:\n\tloaded: 1", 4, "a tab"),
-            ("x:\n" + "- a\t\n" * 60, 52, "a tab"),
+            ("x:\n" + "- a\t\n" * 500, 82, "a tab"),
             ("tags: @a", 2, "begins with “@”"),
             ("summary: x\ntags: [a\n", 4, "not closed"),
             ("summary: 'x\n", 2, "not closed"),
