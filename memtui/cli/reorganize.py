@@ -22,7 +22,7 @@ from memtui.core.reorganize.retagging import Retag
 from memtui.core.reorganize.split import Split, Target
 from memtui.core.reorganize.units import units
 from memtui.errors import BadValue, NoProject
-from memtui.store import journal, recovering
+from memtui.store import journal, recovering, steps
 from memtui.store.files import read_snapshot
 from memtui.store.project import Project, resolve_file
 
@@ -151,7 +151,8 @@ def _carried_out(
         return result.plan
 
     if options.dry_run:
-        plan()
+        # A trial says no wherever the change itself would.
+        steps.prepare(project, plan().changes)
     else:
         for found in recovering.finish(project):
             warn(found.line)

@@ -280,6 +280,14 @@ def test_a_refusal_is_one_line_and_1_and_writes_nothing(
     assert everything(project) == before
 
 
+def test_a_trial_is_refused_where_the_change_would_be(memtui: Run, project: Project) -> None:
+    (project.memory / "alias.md").symlink_to("auth.md")
+    for arguments in (["split", "auth", "--to", "alias=1"], ["merge", "auth", "--into", "alias"]):
+        trial, real = memtui(*arguments, "--dry-run"), memtui(*arguments)
+        assert (trial.code, trial.out, trial.err) == (1, "", real.err)
+        assert "the same file as" in real.err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
