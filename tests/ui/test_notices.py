@@ -5,6 +5,7 @@ from pathlib import Path
 from textual.widgets._toast import Toast
 
 from memtui.core.automaker import forecast
+from memtui.core.documents import TABLE
 from tests.ui.both_sides import LEARNED, MINE, file, reread, save_typed
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -24,6 +25,7 @@ from tests.ui.editing import (
 )
 from tests.ui.holding import shown
 from tests.ui.previews import taken_back
+from tests.ui.routing_holding import PAGE
 
 OWNED = AUTH.replace("importance: 0.8\n", "importance: 0.8\nowner: ada\n")
 
@@ -103,6 +105,30 @@ async def test_a_save_that_is_taken_back_before_the_next_one_is_noticed_all_the_
         await heard(pilot, "another program undid text")
         await pilot.press("f7")
         await seen(pilot, "+ mine # Auth")
+
+
+async def test_a_row_that_a_stale_write_takes_out_of_the_table_is_offered_again(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    app = make_app(FILES)
+    path = tmp_path / "shop" / TABLE
+    path.parent.mkdir()
+    path.write_text(PAGE)
+    mine, theirs = "| Mine | own words | a.md |\n", "| Other task | theirs | b.md |\n"
+    async with editing(app) as pilot:
+        main = screen(pilot)
+        main.workspace = main.workspace.with_draft(TABLE, PAGE + mine)
+        await main.save((TABLE,)).wait()
+        await until(pilot, lambda: draft(pilot, TABLE) is None)
+        path.write_text(PAGE + theirs)
+        await reread(pilot)
+        await heard(pilot, f"{TABLE}: another program undid text")
+        await pilot.press("f7")
+        await seen(pilot, f"Bring back in {TABLE}?")
+        await pilot.press("enter")
+        await until(pilot, lambda: draft(pilot, TABLE) == PAGE + theirs + mine)
+        await until(pilot, lambda: main.in_hand == TABLE)
+        assert path.read_text() == PAGE + theirs
 
 
 async def test_what_was_let_be_is_not_offered_again(make_app: MakeApp, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ What only a change from outside needs is imported where it is used, after the fi
 """
 
 import asyncio
+from abc import abstractmethod
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
@@ -61,6 +62,10 @@ class NoticeActions(UndoActions):
         self._events: deque[_Event] = deque()
         self._looking = False
 
+    @abstractmethod
+    def choose(self, name: str) -> None:
+        """Show a file, wherever it is shown."""
+
     def note_saved(self, name: str, before: str, saved: str) -> None:
         """Remember a save of a file, to notice when others take it back."""
         file = self.workspace.snapshot.by_name.get(name)
@@ -73,16 +78,16 @@ class NoticeActions(UndoActions):
 
     def look_for_losses(self, old: Snapshot, new: Snapshot) -> None:
         """Look at the files that changed for what they lost."""
-        for memory in new.memories:
-            before = old.by_name.get(memory.name)
-            if before is memory or memory.fault:
+        for file in new.by_name.values():
+            before = old.by_name.get(file.name)
+            if before is file or file.fault:
                 continue
             found = before.text if before and not before.fault else None
-            known = self._known.get(memory.name, found)
-            if known is not None and known != memory.text:
-                self._add(memory.name, known, memory.text)
-            if memory.name in self._known:
-                self._known[memory.name] = memory.text
+            known = self._known.get(file.name, found)
+            if known is not None and known != file.text:
+                self._add(file.name, known, file.text)
+            if file.name in self._known:
+                self._known[file.name] = file.text
         if self._events:
             self._look()
 
@@ -138,7 +143,7 @@ class NoticeActions(UndoActions):
         from memtui.ui.screens.differences import differing
 
         self.take_pending()
-        name = self.chosen if self.chosen in self._lost else next(iter(self._lost))
+        name = self.in_hand if self.in_hand in self._lost else next(iter(self._lost))
         lost, memory = self._lost[name], self.workspace.memory(name)
         if memory is None:
             self._notice(name, None)
@@ -172,8 +177,7 @@ class NoticeActions(UndoActions):
             self.take_pending()
             if self.workspace.memory(name) == memory:
                 self.workspace = self.workspace.with_draft(name, text)
-                self.page.files.show_all()
-                self.chosen = name
+                self.choose(name)
                 return
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
