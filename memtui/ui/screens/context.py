@@ -10,12 +10,13 @@ from textual.widgets import Input, Static
 
 from memtui.core.work_context import SECTIONS, new_page
 from memtui.errors import BadValue
-from memtui.ui.screens.dialog import Choice, Choices, Dialog, Field, Passage, literal, paragraphs
+from memtui.ui.screens.asking import Asking
+from memtui.ui.screens.dialog import Field, Passage, literal, paragraphs
 
 _PARTED = re.compile(r"\s*;\s*")
 
 
-class ContextDialog(Dialog[str]):
+class ContextDialog(Asking[str]):
     """Asks for goal, decisions, what is done and next, and files; returns the page's text.
 
     Args:
@@ -39,8 +40,6 @@ class ContextDialog(Dialog[str]):
     }
     """
 
-    AUTO_FOCUS = "Field"
-
     def __init__(self, path: str, known: Mapping[str, str]) -> None:
         super().__init__(f"New {path}")
         self._known = known
@@ -54,7 +53,7 @@ class ContextDialog(Dialog[str]):
         yield Static(id="verdict")
         with Passage():
             yield Static(id="preview")
-        yield Choices((Choice("Make", "make", "primary"), Choice("Leave", None)))
+        yield self.answers("Make")
 
     def on_mount(self) -> None:
         """Show the page."""
@@ -64,18 +63,6 @@ class ContextDialog(Dialog[str]):
         """Follow each key."""
         event.stop()
         self._show()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Make the page."""
-        event.stop()
-        self._make()
-
-    def on_choices_made(self, event: Choices.Made) -> None:
-        """Make the page, or leave."""
-        if event.index:
-            self.action_leave()
-        else:
-            self._make()
 
     def _page(self) -> str:
         values = {key: self.query_one(f"#{key}", Field).value for key, _ in SECTIONS}
@@ -92,7 +79,8 @@ class ContextDialog(Dialog[str]):
         self.query_one("#verdict", Static).update(said)
         self.query_one("#preview", Static).update(paragraphs(text.splitlines()))
 
-    def _make(self) -> None:
+    def take(self) -> None:
+        """Return the page, unless it cannot be made."""
         try:
             self.dismiss(self._page())
         except BadValue as error:

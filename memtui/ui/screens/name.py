@@ -8,7 +8,8 @@ from textual.widgets import Input, Static
 
 from memtui.core.names import ENDING, refusal, stem
 from memtui.core.terms import never
-from memtui.ui.screens.dialog import Choice, Choices, Dialog, Field, Passage, literal, paragraphs
+from memtui.ui.screens.asking import Asking
+from memtui.ui.screens.dialog import Field, Passage, literal, paragraphs
 
 
 def counting_words(name: str) -> tuple[str, ...]:
@@ -17,7 +18,7 @@ def counting_words(name: str) -> tuple[str, ...]:
     return tuple(word for word in words if len(word) > 2 and never(word) is None)
 
 
-class NameDialog(Dialog[str]):
+class NameDialog(Asking[str]):
     """Asks for the name of a category and checks it at each key; returns it without its ending.
 
     Args:
@@ -38,8 +39,6 @@ class NameDialog(Dialog[str]):
         &.-short Passage { max-height: 20vh; margin-top: 0; }
     }
     """
-
-    AUTO_FOCUS = "Field"
 
     def __init__(
         self,
@@ -66,7 +65,7 @@ class NameDialog(Dialog[str]):
         if self._preview:
             with Passage():
                 yield Static(id="preview")
-        yield Choices((Choice(self._verb, "take", "primary"), Choice("Leave", None)))
+        yield self.answers(self._verb)
 
     def on_mount(self) -> None:
         """Say whether the first name will do."""
@@ -99,19 +98,8 @@ class NameDialog(Dialog[str]):
             ("✓ ", "$text-success"), literal(name + ENDING), "\n", literal(said, "dim")
         )
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def take(self) -> None:
         """Return the name if it will do."""
-        event.stop()
-        self._submit()
-
-    def on_choices_made(self, event: Choices.Made) -> None:
-        """Return the name, or leave."""
-        if event.index:
-            self.action_leave()
-        else:
-            self._submit()
-
-    def _submit(self) -> None:
         name = stem(self.query_one(Field).value)
         if refusal(name, self._taken):
             self.app.bell()

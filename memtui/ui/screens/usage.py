@@ -10,7 +10,8 @@ from textual.widgets import Input, Static
 from memtui.core import patch
 from memtui.core.metadata import COUNTERS, UsageStats
 from memtui.errors import BadValue
-from memtui.ui.screens.dialog import Choice, Choices, Dialog, Field, literal
+from memtui.ui.screens.asking import Asking
+from memtui.ui.screens.dialog import Field, literal
 
 _MEANINGS: Final = (
     ("Loaded", "times it was put in a prompt"),
@@ -20,7 +21,7 @@ _MEANINGS: Final = (
 """Label and meaning of each counter, in the order of `COUNTERS`."""
 
 
-class UsageScreen(Dialog[dict[str, int]]):
+class UsageScreen(Asking[dict[str, int]]):
     """Asks for three numbers; returns the changed counters by their dotted key.
 
     Args:
@@ -40,8 +41,6 @@ class UsageScreen(Dialog[dict[str, int]]):
     }
     """
 
-    AUTO_FOCUS = "Field"
-
     def __init__(self, file: str, stats: UsageStats) -> None:
         super().__init__(f"Counters of {file}")
         self._before = (stats.loaded, stats.referenced, stats.successful_features)
@@ -54,26 +53,15 @@ class UsageScreen(Dialog[dict[str, int]]):
                 yield Field(str(value), id=name)
                 yield Static(meaning, classes="meaning")
         yield Static(id="verdict")
-        yield Choices((Choice("Set", "set", "primary"), Choice("Leave", None)))
+        yield self.answers("Set")
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what is wrong."""
         event.stop()
         self._changes()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Set the counters."""
-        event.stop()
-        self._submit()
-
-    def on_choices_made(self, event: Choices.Made) -> None:
-        """Set the counters, or leave."""
-        if event.index:
-            self.action_leave()
-        else:
-            self._submit()
-
-    def _submit(self) -> None:
+    def take(self) -> None:
+        """Return the counters that changed, unless a number is wrong."""
         changes = self._changes()
         if changes is None:
             self.app.bell()
