@@ -124,7 +124,8 @@ def _set(command: argparse.ArgumentParser) -> None:
         "values",
         metavar="VALUE",
         nargs="*",
-        help="items of a list, the summary's words, or a number; none: the default",
+        help="items of a list, the summary's words (at least one), or a number; "
+        "none: an empty list, importance 0.5, a counter 0",
     )
 
 
