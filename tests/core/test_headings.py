@@ -35,6 +35,12 @@ Staging
         ("a.md", "no heading at all\n", "", ()),
         ("a.rst", "=====\nTitle\n=====\n\nOne ``two``\n---------\n", "Title", ("One two",)),
         ("a.rst", "Use :class:`Thing`\n==================\n", "Use Thing", ()),
+        (
+            "a.rst",
+            "Locks\n=====\n\n.. autoclass:: shop.Gate\n\n.. py:function:: shut(a)\n\nMore\n----\n",
+            "Locks",
+            ("More", "Gate", "shut"),
+        ),
         ("a.rst", "====  ====\nA     B\n====  ====\n", "", ()),
         ("a.adoc", "= Title\n\n== Part one\n", "Title", ("Part one",)),
         ("a.org", "#+TITLE: Notes\n* First\n** Second\n", "Notes", ("First", "Second")),

@@ -223,6 +223,8 @@ def test_a_longer_document_has_more_keywords() -> None:
         ("docs/a.md", "# Parts\n\n## make_link\n", "make_link"),
         # An everyday word that is in the document's name and in its title.
         ("docs/custom_fields.md", "# Custom fields\n", "field"),
+        # What the usual words of its task are made of.
+        ("docs/locales.md", "# Locales\n", "translate"),
         # A kind of task that a heading names and no document is about.
         ("CONTRIBUTING.md", "# Contributing\n\n## Running the tests\n", "tests"),
     ],

@@ -119,7 +119,7 @@ class _Choice:
                 if self._is_own(key, found[key]):
                     keywords[form] = found[key].where
             elif not self._subjects[key]:
-                keywords[form] = _USUAL
+                keywords |= dict.fromkeys((form, *words.bases(form)), _USUAL)
         return keywords
 
     def _of_folder(self, at: int) -> dict[str, str]:

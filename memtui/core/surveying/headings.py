@@ -153,8 +153,17 @@ _ADORNMENT: Final = re.compile(r"^([=\-~^\"'`*+#<>_:.])\1{2,}[ \t]*$")
 _ROLE: Final = re.compile(r":[\w:+.-]+:`([^`<]*)[^`]*`|``([^`]+)``|`([^`<]+)[^`]*`_{0,2}")
 
 
+# What Sphinx documents: classes, functions, options.
+_DOCUMENTED: Final = re.compile(
+    r"^[ ]*\.\.[ ](?:[a-z]+:)?(?:auto)?(?:class|exception|function|decorator|method|attribute|data"
+    r"|module|option|confval|setting|envvar)::[ ]+(?:[\w.]*\.)?(\w+)",
+    re.MULTILINE,
+)
+
+
 def _restructured(text: str) -> tuple[str, list[str]]:
-    return _first_is_title(_underlined(text.split("\n")))
+    title, headings = _first_is_title(_underlined(text.split("\n")))
+    return title, [*headings, *_DOCUMENTED.findall(text)]
 
 
 def _underlined(lines: list[str]) -> Iterable[str]:
