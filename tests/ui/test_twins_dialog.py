@@ -8,7 +8,7 @@ import pytest
 
 from memtui.core.memory import Memory
 from memtui.core.reorganize.twins import Twins, near_equal
-from memtui.ui.screens import entry_texts, merge_files
+from memtui.ui.screens import entry_texts, merge_files, twins
 from memtui.ui.screens.merge_files import MergeScreen
 from memtui.ui.screens.plan_preview import PlanPreview
 from memtui.ui.screens.twins import CategoryRows, TwinsScreen
@@ -178,6 +178,67 @@ async def test_the_mouse_decides_and_previews(make_app: MakeApp, tmp_path: Path)
         await pilot.pause()
         await click_text(pilot, "Accept")
         await until(pilot, lambda: OTHER not in store(tmp_path)["bread.md"])
+
+
+async def test_undo_takes_back_decisions_first_and_then_what_was_written_from_the_list(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        dialog = await working(pilot)
+        before = set(listed(dialog))
+        await pilot.press("N", "1", "u", "u")
+        assert dialog.rows.gone == {}
+        await pilot.press("2")
+        await accepted(pilot, dialog)
+        await until(pilot, lambda: set(listed(dialog)) < before)
+        after = store(tmp_path)
+        await pilot.press("u")
+        await seen(pilot, "Take back?")
+        await pilot.press("enter")
+        await until(pilot, lambda: set(listed(dialog)) == before)
+        assert store(tmp_path) == FILES
+        await pilot.press("U")
+        await seen(pilot, "Do again?")
+        await pilot.press("enter")
+        await until(pilot, lambda: set(listed(dialog)) < before)
+        assert store(tmp_path) == after
+
+
+async def test_undo_brings_back_categories_that_were_merged_from_the_list(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        dialog = await working(pilot)
+        dialog.query_one(CategoryRows).focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MergeScreen))
+        await pilot.press("ctrl+s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is dialog)
+        await until(pilot, lambda: "oven ≈ ovens" not in shown(pilot.app))
+        await compared(pilot)
+        await pilot.press("u")
+        await seen(pilot, "Take back?")
+        await pilot.press("enter")
+        await seen(pilot, "oven ≈ ovens")
+        await compared(pilot)
+        assert store(tmp_path) == FILES
+
+
+async def test_the_list_is_compared_anew_by_a_key_and_keeps_what_was_decided(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        dialog = await working(pilot)
+        found = dialog._pairs
+        await pilot.press("1")
+        decided = dict(dialog.rows.keeps)
+        assert decided
+        monkeypatch.setattr(twins, "near_equal_in", lambda *_: found[:1])
+        await pilot.press("r")
+        await until(pilot, lambda: len(dialog._pairs) == 1)
+        assert dialog.rows.keeps == decided
 
 
 async def test_two_categories_are_merged_from_the_list_which_then_looks_again(

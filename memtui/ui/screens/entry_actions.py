@@ -161,8 +161,14 @@ class EntryActions(CategoryActions):
             self.accepted,
             self.merge_files,
             self.edit_entry,
+            self._reverse_followed,
         )
         await self.app.push_screen_wait(screen)
+
+    async def _reverse_followed(self, again: bool) -> None:
+        """Take back the last change on disk, or do it again, until the workspace has it."""
+        await self.reverse(again=again)
+        await self.messages_handled()
 
     # -- editing
 

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from memtui.core.reorganize.pairing import Keep, going, newer
 from memtui.core.reorganize.twins import EntryRef, Twins
 from memtui.ui.screens.dialog import literal, paragraphs
-from memtui.ui.widgets.rows import RowList
+from memtui.ui.widgets.rows import UNDO, RowList
 
 SIDE_BY_SIDE: Final = 96
 """Cells from which the two texts stand beside each other."""
@@ -36,7 +36,7 @@ class PairRows(RowList):
         keeps: What was decided; of other pairs both stay.
     """
 
-    DEFAULT_CSS = "PairRows { height: 1fr; }"
+    DEFAULT_CSS = "PairRows { max-height: 40%; }"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -54,6 +54,7 @@ class PairRows(RowList):
             id="pairs.all-newer",
             tooltip="Of all pairs that are not decided keep the newer, where that is known",
         ),
+        Binding("u", "undo", "Undo", id=UNDO.id, tooltip="Take back the last decision"),
         Binding("pageup", "screen.page(-1)", "Up", show=False, id="dialog.page-up"),
         Binding("pagedown", "screen.page(1)", "Down", show=False, id="dialog.page-down"),
     ]
@@ -67,6 +68,7 @@ class PairRows(RowList):
         self._every: Sequence[Twins] = ()
         self.keeps: dict[Twins, Keep] = {}
         self._gone: dict[EntryRef, Twins] = {}
+        self._before: list[dict[Twins, Keep]] = []
         self._cells = 0
 
     def show(
@@ -84,7 +86,10 @@ class PairRows(RowList):
         """
         self.pairs = pairs
         self._every = pairs if every is None else every
-        self.keeps = keeps
+        if keeps is not self.keeps:
+            self.keeps = keeps
+            self._before = []
+        self.styles.height = max(1, len(pairs))
         self._cells = min(MOST_CELLS, max((len(_place(pair)) for pair in pairs), default=0))
         self._follow()
         self.show_rows(len(pairs), self.cursor)
@@ -99,6 +104,11 @@ class PairRows(RowList):
     def gone(self) -> dict[EntryRef, Twins]:
         """The entries that go, each with the pair of which it does."""
         return self._gone
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a decision to take back."""
+        return bool(self._before)
 
     def _follow(self) -> None:
         self._gone = going(self._every, self.keeps)
@@ -134,6 +144,8 @@ class PairRows(RowList):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer what can be decided of the pair in hand."""
         pair = self.in_hand
+        if action == "undo":
+            return self.decided
         if action == "keep_newer":
             return pair is not None and pair.newer is not None
         return pair is not None if action in ("keep", "all_newer") else True
@@ -146,8 +158,7 @@ class PairRows(RowList):
         if self.is_settled(pair) and keep != "both":
             self.app.bell()
             return
-        self.keeps[pair] = keep
-        self._decided()
+        self._decide({pair: keep})
         self.action_move(1)
 
     def action_keep_newer(self) -> None:
@@ -157,12 +168,27 @@ class PairRows(RowList):
 
     def action_all_newer(self) -> None:
         """Keep the newer one of every pair that is not decided, where that is known."""
-        for pair in self.pairs:
-            if pair not in self.keeps and pair.newer is not None:
-                self.keeps[pair] = newer(pair)
-        self._decided()
+        self._decide(
+            {
+                pair: newer(pair)
+                for pair in self.pairs
+                if pair not in self.keeps and pair.newer is not None
+            }
+        )
 
-    def _decided(self) -> None:
+    async def action_undo(self) -> None:
+        """Take back the last decision."""
+        if self._before:
+            before = self._before.pop()
+            self.keeps.clear()
+            self._take(before)
+
+    def _decide(self, more: dict[Twins, Keep]) -> None:
+        self._before.append(dict(self.keeps))
+        self._take(more)
+
+    def _take(self, more: dict[Twins, Keep]) -> None:
+        self.keeps.update(more)
         self._follow()
         self.post_message(self.Decided())
 

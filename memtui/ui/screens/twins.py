@@ -22,7 +22,7 @@ from memtui.ui.screens.dialog import Dialog, Field, literal
 from memtui.ui.screens.entry_texts import EntryTexts, Found, Progress, near_equal_in
 from memtui.ui.screens.merge_files import Accept
 from memtui.ui.screens.pairs import PairRows, Sides
-from memtui.ui.widgets.rows import RowList
+from memtui.ui.widgets.rows import REDO, UNDO, RowList
 
 MOST: Final = 4
 """Twin categories that are seen at once."""
@@ -35,6 +35,8 @@ class CategoryRows(RowList):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "choose", "Merge", id="twins.merge", tooltip="Merge these two"),
+        UNDO,
+        REDO,
         Binding("pageup", "screen.page(-1)", "Up", show=False, id="dialog.page-up"),
         Binding("pagedown", "screen.page(1)", "Down", show=False, id="dialog.page-down"),
     ]
@@ -79,7 +81,19 @@ class TwinRows(PairRows):
             tooltip="Edit the second in $EDITOR",
         ),
         Binding("slash", "screen.filter", "Filter", id="twins.filter", tooltip="Show some pairs"),
+        REDO,
     ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to take back what is on disk where no decision is left to take back."""
+        return action == "undo" or super().check_action(action, parameters)
+
+    async def action_undo(self) -> None:
+        """Take back the last decision that is not written yet, else the last change on disk."""
+        if self.decided:
+            await super().action_undo()
+        else:
+            await self.run_action("screen.take_back")
 
 
 class TwinsScreen(Dialog[None]):
@@ -91,6 +105,7 @@ class TwinsScreen(Dialog[None]):
         accept: Shows a change and carries it out.
         merge: Shows the merge of files.
         edit: Edits an entry; returns whether its file is another one then.
+        reverse: Takes back the last change on disk, or does it again, after showing it.
     """
 
     HELP = """
@@ -108,15 +123,13 @@ class TwinsScreen(Dialog[None]):
         & .head { height: 1; color: $text-muted; }
         & #filter { display: none; }
         & #filter.-shown { display: block; }
-        & PairRows { height: 2fr; }
-        & Sides { height: 3fr; }
         & #verdict { height: auto; max-height: 3; border-top: solid $foreground 25%; }
     }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p,ctrl+s", "preview", "Preview", id="twins.preview", tooltip="Show what goes"),
-        Binding("g", "search", "Look again", show=False, id="twins.again", tooltip="Compare anew"),
+        Binding("r", "search", "Look again", id="twins.again", tooltip="Compare all entries anew"),
     ]
 
     class Categories(Message):
@@ -133,6 +146,7 @@ class TwinsScreen(Dialog[None]):
         accept: Accept,
         merge: Callable[[Sequence[str]], Awaitable[None]],
         edit: Callable[[Memory, int], Awaitable[bool]],
+        reverse: Callable[[bool], Awaitable[None]],
     ) -> None:
         super().__init__("Twins")
         self._look_at = look
@@ -141,6 +155,7 @@ class TwinsScreen(Dialog[None]):
         self._accept = accept
         self._merge = merge
         self._edit = edit
+        self._reverse = reverse
         self._texts = EntryTexts(self._files)
         self._pairs: tuple[Twins, ...] = ()
         self._searched = 0.0
@@ -201,7 +216,9 @@ class TwinsScreen(Dialog[None]):
             self._searched = 1.0
             # The files may have become others while they were compared.
             moved = moved_pairs(event.pairs, event.workspace.snapshot.by_name, self._files)
-            self._show_pairs(tuple(now for _, now in moved), {})
+            pairs = tuple(now for _, now in moved)
+            keeps = {pair: self.rows.keeps[pair] for pair in pairs if pair in self.rows.keeps}
+            self._show_pairs(pairs, keeps)
 
     @on(Categories)
     def _show_categories(self, event: "TwinsScreen.Categories") -> None:
@@ -215,8 +232,7 @@ class TwinsScreen(Dialog[None]):
 
     def _show_pairs(self, pairs: tuple[Twins, ...], keeps: dict[Twins, Keep]) -> None:
         self._pairs = pairs
-        self.rows.keeps = keeps
-        self._find()
+        self._find(keeps)
 
     # -- what is said
 
@@ -246,7 +262,10 @@ class TwinsScreen(Dialog[None]):
     def _verdict(self) -> Content:
         gone = self.rows.gone
         if not gone:
-            return literal("Nothing goes: 1, 2, n or N decides; enter above merges.", "dim")
+            above = (
+                "; shift+tab goes to the categories" if self.query_one(CategoryRows).twins else ""
+            )
+            return literal(f"Nothing goes: 1, 2, n or N decides{above}.", "dim")
         files = {ref.file for ref in gone}
         where = next(iter(files)) if len(files) == 1 else f"{len(files)} files"
         go = "goes" if len(gone) == 1 else "go"
@@ -286,10 +305,10 @@ class TwinsScreen(Dialog[None]):
         event.stop()
         self.rows.focus()
 
-    def _find(self) -> None:
+    def _find(self, keeps: dict[Twins, Keep] | None = None) -> None:
         asked = self.query_one("#filter", Field).value.casefold().split()
         pairs = [pair for pair in self._pairs if all(word in _said(pair) for word in asked)]
-        self.rows.show(pairs, self.rows.keeps, self._pairs)
+        self.rows.show(pairs, self.rows.keeps if keeps is None else keeps, self._pairs)
         self._say()
 
     def action_leave(self) -> None:
@@ -327,6 +346,21 @@ class TwinsScreen(Dialog[None]):
             ref = pair.one if which == "one" else pair.other
             await self._edit(self._files[ref.file], ref.number)
             self._renew()
+
+    @work(exclusive=True, exit_on_error=False)
+    async def action_take_back(self) -> None:
+        """Show the last change on disk, take it back, and look again."""
+        await self._go_back(again=False)
+
+    @work(exclusive=True, exit_on_error=False)
+    async def action_do_again(self) -> None:
+        """Show what was taken back last, do it again, and look again."""
+        await self._go_back(again=True)
+
+    async def _go_back(self, *, again: bool) -> None:
+        await self._reverse(again)
+        if self._look_at().snapshot.by_name != self._files:
+            self.action_search()
 
     @work(exclusive=True, exit_on_error=False)
     async def action_preview(self) -> None:
