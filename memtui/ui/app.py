@@ -104,11 +104,14 @@ class MemtuiApp(MortalApp, InTurnApp):
         theme = self.choices.theme or self.settings.theme
         if theme in self.available_themes:
             self.theme = theme
+        elif theme:
+            self.main.tell(f"settings: theme: no theme is called “{theme}”", "warning")
         for line in self.settings.unknown:
             self.main.tell(line, "warning")
         if self.message:
             self.main.tell(self.message)
-        self.theme_changed_signal.subscribe(self, self._remember_theme)
+        # After the signal of the theme that was set here: it is no choice of the person's.
+        self.call_next(self.theme_changed_signal.subscribe, self, self._remember_theme)
 
     @work(group="choices", exit_on_error=False)
     async def _remember_theme(self, theme: Theme) -> None:

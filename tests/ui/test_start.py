@@ -2,9 +2,10 @@
 
 import pytest
 
+from memtui.store.settings import Settings, read_choices
 from memtui.ui.widgets.editor_pane import EditorPane
-from tests.ui.conftest import MakeApp
-from tests.ui.editing import seen, viewing
+from tests.ui.conftest import MakeApp, idle
+from tests.ui.editing import editing, said, seen, until, viewing
 
 FILE = "---\ntags: [{0}]\nsummary: About {0}\nrelevantTo: [{0}]\nimportance: {1}\n---\n# {0}\n"
 
@@ -27,3 +28,22 @@ async def test_a_key_may_ask_for_a_view_before_the_views_are_made(
         await pilot.press("f3")
         await viewing(pilot, "body")
         await seen(pilot, "# api")
+
+
+async def test_a_theme_of_the_settings_is_no_choice_and_one_of_the_palette_is(
+    make_app: MakeApp,
+) -> None:
+    app = make_app({"api.md": FILE.format("api", 0.5)}, settings=Settings(theme="textual-light"))
+    async with editing(app) as pilot:
+        assert app.theme == "textual-light"
+        await idle(pilot)
+        assert read_choices(app.session.project).theme == ""
+        app.theme = "nord"
+        await until(pilot, lambda: read_choices(app.session.project).theme == "nord")
+
+
+async def test_a_theme_that_does_not_exist_is_told(make_app: MakeApp) -> None:
+    app = make_app({"api.md": FILE.format("api", 0.5)}, settings=Settings(theme="[/] light"))
+    async with editing(app) as pilot:
+        assert "settings: theme: no theme is called “[/] light”" in said(pilot)
+        assert app.theme == "textual-dark"
