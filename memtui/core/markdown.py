@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
 
 LINE_END: Final = re.compile(r"\r\n?|\n")
 """What ends a line; U+2028, NEL and form feeds end none."""
+_MARK: Final = "\ufeff"
+"""A byte-order mark at the start of a text is no part of it."""
 
 
 @cache
@@ -32,9 +35,10 @@ def offsets(text: str) -> Callable[[int], int]:
     """Return what gives the offset of a line, from 0, as the parsers count them.
 
     They turn every line end into LF before they count; a line behind the last one begins at the
-    text's end.
+    text's end. A byte-order mark stands before the first line.
     """
-    starts = [0, *(match.end() for match in LINE_END.finditer(text))]
+    first = 1 if text.startswith(_MARK) else 0
+    starts = [first, *(match.end() for match in LINE_END.finditer(text))]
     return lambda line: starts[line] if line < len(starts) else len(text)
 
 
@@ -43,5 +47,10 @@ def _parser(*rules: str) -> "MarkdownIt":
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"store_labels": True}).enable("table")
-    parser.core.ruler.enableOnly(rules)
+    parser.core.ruler.after("normalize", "mark", _without_mark)
+    parser.core.ruler.enableOnly(["mark", *rules])
     return parser
+
+
+def _without_mark(state: "StateCore") -> None:
+    state.src = state.src.removeprefix(_MARK)

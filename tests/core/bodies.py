@@ -57,6 +57,7 @@ HEADS = (
     "---\ntags:\n  - a\n# a comment\nowner: me\n---\n",
     "---\nsummary: Use X: then Y\n---\n",
     "\ufeff---\nsummary: s\nusageStats:\n  loaded: 3\n---",
+    "\ufeff",
 )
 TITLES = ("", "# Title\n\n", "\n# Title\n", "Title\n=====\n\nIntro.\n\n", "<!-- note -->\n# T\n")
 

@@ -150,6 +150,14 @@ def test_offsets_and_lines_hold_for_every_line_end(newline: str) -> None:
     assert "".join(texts(body)) == body[found[0].start :]
 
 
+def test_a_byte_order_mark_stands_before_the_first_entry() -> None:
+    assert [(e.heading, e.line, e.start) for e in entries("\ufeff### a\n\n### b\n")] == [
+        ("a", 0, 1),
+        ("b", 2, 8),
+    ]
+    assert texts("\ufeffFour\n---\n1\n") == ["Four\n---\n1\n"]
+
+
 def test_mixed_line_ends_without_a_final_one() -> None:
     body = "a\r\r\n\n### b\rtext\r\n### c\n\r### d"
     assert texts(body) == ["### b\rtext\r\n", "### c\n\r", "### d"]

@@ -101,6 +101,13 @@ def test_a_title_that_says_something_is_told() -> None:
     )
 
 
+def test_a_title_behind_a_byte_order_mark_goes_too() -> None:
+    files = memories(a="# A\n\n### x\n1\n", b="\ufeff# B\n\n### y\n2\n")
+    assert (
+        "\n---\n# A\n\n### x\n1\n\n### y\n2\n" in done(Merge(("b.md",), "a"), files).texts["a.md"]
+    )
+
+
 def test_what_is_several_lines_long_is_no_title_and_stays() -> None:
     conflict = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n"
     files = memories(a="# A\n\n### x\n1\n", b=f"{conflict}\n### y\n2\n")

@@ -103,6 +103,13 @@ def test_the_original_may_say_where_its_entries_are() -> None:
     assert entry_texts(text) == [TWO.rstrip()]
 
 
+def test_a_byte_order_mark_stays_at_the_start_of_its_file() -> None:
+    files = memories(marked="\ufeff### a\n1\n\n### b\n2\n", plain="# P\n\n### c\n3\n")
+    texts = done(files, Split("marked.md", (Target("plain", (1,)),))).texts
+    assert texts["marked.md"] == "\ufeff### b\n2\n"
+    assert texts["plain.md"] == "# P\n\n### c\n3\n\n### a\n1\n"
+
+
 def test_a_second_split_makes_the_list_of_where_entries_are_longer() -> None:
     for text in (CART, CART.replace("\n", "\r\n")):
         first = Split("cart.md", (Target("jobs", (1, 3)),), original="overview")

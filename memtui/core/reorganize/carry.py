@@ -18,6 +18,8 @@ from memtui.errors import BadValue
 
 _NEW: Final = -2
 """The place of a part that has no neighbours."""
+_MARK: Final = "\ufeff"
+"""A byte-order mark, which stays at the start of its file."""
 _PROBE: Final = "\n\n### .\n"
 
 
@@ -72,6 +74,8 @@ def content(text: str) -> str:
     White space at the end of its last line stays.
     """
     bare = text.rstrip(BLANK)
+    if bare == _MARK:
+        return ""
     end = LINE_END.search(text, len(bare))
     return text[: end.start()] if bare and end else text if bare else ""
 
@@ -160,7 +164,7 @@ def joined(file: str, body: Sequence[Part], newline: str) -> str:
     texts: list[str] = []
     for part, following in pairwise(body):
         neighbours = part.file == following.file and part.place + 1 == following.place
-        if neighbours or not part.text:
+        if neighbours or part.text in ("", _MARK):
             texts.append(part.text)
         else:
             close = part.bullet and following.bullet
