@@ -234,6 +234,13 @@ def test_what_else_makes_a_keyword(path: str, text: str, expected: str) -> None:
     assert expected in keywords_of(files, path)
 
 
+def test_a_word_of_any_prompt_is_no_keyword_for_a_heading() -> None:
+    text = "# Contributing\n\n## Commit messages\n\n## Loops and variables\n\n## Running tests\n"
+    found = keywords_of({"CONTRIBUTING.md": text, "docs/a.md": "# Billing\n"}, "CONTRIBUTING.md")
+    assert {"commit", "loop", "loops", "variable", "variables"}.isdisjoint(found)
+    assert "tests" in found
+
+
 def test_a_word_leads_to_the_documents_that_are_about_it_most() -> None:
     files = {
         "docs/queues.md": "# Queues\n",

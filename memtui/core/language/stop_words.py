@@ -143,16 +143,27 @@ tools topic topics unit units user users version versions view views
 NAMED: Final = frozenset(_NAMED.split())
 """Everyday words that a document may be named after: ``docs/users.md`` is about users."""
 
-_ANY_TASK: Final = """
-app application applications argument arguments build builder building builds class classes commit
-copy data debug dev development download error errors export exports format formats generate
-import imports input json library load loading local log logging logs message messages method
-methods module modules native option options output package packages path paths print property
-python query request requests response responses script scripts status store string system test
-testing tests type types url variable variables web
+_CODE: Final = """
+argument arguments array arrays async await boolean booleans caller callers code const constant
+constants data default defaults enum enums false float function functions getter getters helper
+helpers inline int integer integers interface interfaces json local logic loop loops method methods
+null nullable object objects optional param parameter parameters params prop props regex return
+returns setter setters static string strings struct structure structures true type typed types
+undefined value values variable variables void
 """
 
-ANY_TASK: Final = frozenset(_ANY_TASK.split())
+CODE: Final = frozenset(_CODE.split())
+"""Parts that every program has, so that they tell none of its tasks apart."""
+
+_ANY_TASK: Final = """
+app application applications build builder building builds class classes commit copy debug dev
+development download error errors export exports format formats generate import imports input
+library load loading log logging logs message messages module modules native option options output
+package packages path paths print property python query request requests response responses script
+scripts status store system test testing tests url web
+"""
+
+ANY_TASK: Final = CODE.union(_ANY_TASK.split())
 """Words that stand in prompts of any kind; only in a title or path do they say what it is about."""
 
 _SUBJECT: Final = """

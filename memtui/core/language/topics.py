@@ -7,26 +7,17 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from memtui.core.language.stop_words import GENERAL
+from memtui.core.language.stop_words import CODE, GENERAL
 from memtui.core.terms import terms
 
 _SHAPE: Final = (
     "context situation problem solved root cause rejected alternative trade tradeoff tradeoffs "
     "offs breaking changed avoid works easier harder gotcha gotchas pattern patterns learned "
-    "learning decision decisions principle resolved implementation"
+    "learning decision decisions principle resolved implementation handler "
+    "handlers"
 )
 """What agents write in every entry, whatever it is about."""
-_CODE: Final = (
-    "argument arguments array arrays async await boolean booleans caller callers code const "
-    "constant constants data default defaults enum enums false float function functions "
-    "getter getters handler handlers helper helpers inline int integer integers interface "
-    "interfaces json local logic method methods null nullable object objects optional param "
-    "parameter parameters params prop props return returns setter setters static string "
-    "strings struct structure structures true type typed types undefined value values "
-    "variable variables void"
-)
-"""Parts that every program has, so that they tell none of its tasks apart."""
-GENERIC: Final = GENERAL.union(_SHAPE.split(), _CODE.split())
+GENERIC: Final = GENERAL.union(_SHAPE.split(), CODE)
 """Words that say nothing about a topic, beside the stop words."""
 
 _NAME: Final = re.compile(r"\b(?:[a-z]+[A-Z]|[A-Z]\w*[a-z][A-Z](?=\w{8}))\w*")

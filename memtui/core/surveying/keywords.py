@@ -12,7 +12,7 @@ from typing import Final, Literal
 from memtui.core.language import words
 from memtui.core.language.stop_words import ANY_TASK, NAMED, SUBJECT_ONLY
 from memtui.core.language.subject_words import parted
-from memtui.core.surveying.task_types import told_by
+from memtui.core.surveying.task_types import asks_for_a_task
 
 Kind = Literal[
     "overview", "document", "section", "changelog", "ci", "deployment", "manifest", "sample"
@@ -218,7 +218,7 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
         for key, each in found.items()
         if each.is_subject
         or needs_title.isdisjoint(each.forms)
-        or ("heading" in each.places and any(told_by(form) for form in each.forms))
+        or ("heading" in each.places and any(map(asks_for_a_task, each.forms)))
     }
 
 

@@ -329,6 +329,17 @@ def told_by(form: str) -> str:
 
 
 @cache
+def _usual() -> frozenset[str]:
+    listed = (usual for task in TASK_TYPES for usual in task.usual.values())
+    return frozenset(word.form for usual in listed for word in words(usual)) - _NO_SIGNS
+
+
+def asks_for_a_task(form: str) -> bool:
+    """Whether people ask with a word for one of the task types."""
+    return form in _usual() or singular(form) in _usual()
+
+
+@cache
 def by_id() -> dict[str, TaskType]:
     """Return the task types by their id."""
     return {task.id: task for task in TASK_TYPES}
