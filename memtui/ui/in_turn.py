@@ -37,8 +37,13 @@ class InTurnApp(App[None]):
     def __init__(self) -> None:
         super().__init__()
         self._waiting: deque[events.Key | events.Paste] = deque()
-        self._acting: Acted | None = None
+        # What is typed before there is a field to type in waits for it.
+        self._acting: Acted | None = Acted(0)
         self._patience: asyncio.TimerHandle | None = None
+
+    def on_ready(self) -> None:
+        """Hand out what was typed before the first frame, once the first field has the focus."""
+        self._follow(ROUNDS)
 
     async def on_event(self, event: events.Event) -> None:
         """Let a key wait while another one acts."""

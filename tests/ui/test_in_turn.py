@@ -2,23 +2,30 @@
 
 import pytest
 from textual import events
+from textual.app import ComposeResult
 from textual.pilot import Pilot
 from textual.widgets import Input
 
 from memtui.store.settings import Settings
 from memtui.ui import in_turn
 from memtui.ui.app import MemtuiApp
+from memtui.ui.screens.main import MainScreen
 from memtui.ui.screens.name import NameDialog
 from memtui.ui.widgets.file_list import FileRows
 from tests.ui.conftest import MakeApp, idle
+from tests.ui.editing import until
 
 FILES = {f"{name}.md": "---\ntags: [first]\n---\nbody\n" for name in ("api", "auth", "cart")}
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
     """Press keys without giving any of them time to act."""
+    app = pilot.app
+    assert isinstance(app, MemtuiApp)
     for key in keys:
-        pilot.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        app.post_message(events.Key(key, key if len(key) == 1 else None))
+    await pilot.pause()
+    await until(pilot, lambda: not (app._acting or app._waiting))
     await idle(pilot)
 
 
@@ -32,6 +39,23 @@ async def test_what_is_typed_behind_a_tab_stands_in_the_next_field(make_app: Mak
         await burst(pilot, *"add", "tab", *"ref", "shift+tab", "end", *"x", "tab", *"y")
         assert title(app) == "addx"
         assert app.main.query_one("#description", Input).value == "refy"
+
+
+async def test_what_is_typed_before_the_first_frame_stands_in_the_title(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    composed = MainScreen.compose
+
+    def compose(main: MainScreen) -> ComposeResult:
+        for key in ("a", "d", "d"):
+            app.post_message(events.Key(key, key))
+        yield from composed(main)
+
+    monkeypatch.setattr(MainScreen, "compose", compose)
+    async with app.run_test() as pilot:
+        await idle(pilot)
+        assert title(app) == "add"
 
 
 async def test_what_is_typed_behind_escape_goes_to_the_list(make_app: MakeApp) -> None:
