@@ -9,13 +9,13 @@ from memtui.core.explain import headline, remedies
 from memtui.core.plain import harmless
 from memtui.core.scoring import FileScore
 from memtui.core.workspace import Workspace
-from memtui.ui.widgets.drawn import DrawnLines, Look
+from memtui.ui.widgets.drawn import Look, RemadeLines
 from memtui.ui.widgets.figures import bar, short
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.page_keys import PROMPT
 
 
-class AgentPane(DrawnLines, can_focus=True):
+class AgentPane(RemadeLines, can_focus=True):
     """The prompt's files in order with their size, then the arithmetic of one file."""
 
     HELP = "What an agent would load for the feature, and why."
@@ -32,6 +32,8 @@ class AgentPane(DrawnLines, can_focus=True):
     }
     """
 
+    FOLLOWED = ("workspace", "chosen", "disagreeing")
+
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     chosen: reactive[str] = reactive("", repaint=False)
     disagreeing: reactive[tuple[str, ...] | None] = reactive(None, repaint=False)
@@ -40,47 +42,22 @@ class AgentPane(DrawnLines, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._lines: list[Content] = []
-        self._width = 0
 
     def on_mount(self) -> None:
         """Name the frame and its main key."""
         self.border_title = "Agent loads"
         self.border_subtitle = f"{key_name(self.app, PROMPT)} prompt"
 
-    def watch_workspace(self) -> None:
-        """Follow each key press."""
-        self._show()
-
-    def watch_chosen(self) -> None:
-        """Explain another file."""
-        self._show()
-
-    def watch_disagreeing(self) -> None:
-        """Say what other profiles would do."""
-        self._show()
-
-    def on_resize(self) -> None:
-        """Cut the rows to the pane."""
-        super().on_resize()
-        self._show()
-
-    def _show(self) -> None:
-        # One column stays free before the scrollbar.
-        width = self.room.width - 1
-        if width < 1:
-            return
+    def remake(self, width: int) -> None:
+        """Show the prompt, the file in hand, and what other profiles would do."""
         lines = [*prompt_lines(self.workspace, width), Content("")]
         lines += why_lines(self.workspace, self.chosen, width)
         lines += agreement_lines(self.disagreeing)
-        self._width = width
         self._lines = list(_wrapped(lines, width))
         self.show_lines(len(self._lines))
 
-    def look(self, index: int, width: int) -> Look:
+    def made(self, index: int, width: int) -> Look:
         """Return one line."""
-        if width - 1 != self._width:
-            # A pane that has just come into sight is painted before it hears of its size.
-            self._show()
         return (self._lines[index] if index < len(self._lines) else Content("")), ()
 
 

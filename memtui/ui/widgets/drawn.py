@@ -1,6 +1,7 @@
 """A scrolling area that draws its lines itself, and draws only those that have changed."""
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from textual.content import Content
 from textual.geometry import Size
@@ -98,6 +99,52 @@ class DrawnLines(ScrollView):
         fitted = content.truncate(width, ellipsis=True, pad=True)
         strips = Visual.to_strips(self, fitted, width, 1, style, apply_selection=False)
         return strips[0].crop_extend(0, width, style.rich_style)
+
+
+class RemadeLines(DrawnLines):
+    """Lines that are all made anew, for the room that there is, when what they tell of changes."""
+
+    FOLLOWED: ClassVar[tuple[str, ...]] = ()
+    """Names of the reactive attributes that they tell of."""
+
+    _made_for = 0
+
+    @abstractmethod
+    def remake(self, width: int) -> None:
+        """Make the lines, each at most `width` cells wide, and show them."""
+
+    def on_mount(self) -> None:
+        """Follow what the lines tell of."""
+        for name in self.FOLLOWED:
+            self.watch(self, name, self.remade, init=False)
+
+    def on_show(self) -> None:
+        """Catch up with what happened while this was not seen."""
+        self.remade()
+
+    def on_resize(self) -> None:
+        """Cut the lines to the pane."""
+        super().on_resize()
+        self.remade()
+
+    def remade(self) -> None:
+        """Make the lines anew, if they are seen."""
+        # One column stays free before the scrollbar.
+        width = self.room.width - 1
+        if width > 0 and self.display:
+            self._made_for = width
+            self.remake(width)
+
+    def look(self, index: int, width: int) -> Look:
+        """Return a line, made for the room that there is."""
+        if width - 1 != self._made_for:
+            # A pane that has just come into sight is painted before it hears of its size.
+            self.remade()
+        return self.made(index, width)
+
+    @abstractmethod
+    def made(self, index: int, width: int) -> Look:
+        """Return what stands in a line."""
 
 
 def _same(a: Look, b: Look) -> bool:

@@ -11,6 +11,7 @@ from memtui.core.routing.near import Nearest
 from memtui.core.routing.original import RouteWarning
 from memtui.core.workspace import Workspace
 from memtui.ui.messages import DocumentChosen
+from memtui.ui.widgets.drawn import Look, RemadeLines
 from memtui.ui.widgets.route_told import (
     Line,
     document_lines,
@@ -22,7 +23,7 @@ from memtui.ui.widgets.route_told import (
 from memtui.ui.widgets.rows import RowList
 
 
-class RouteSide(RowList):
+class RouteSide(RowList, RemadeLines):
     """The hint as the hook prints it, then lists to walk: enter opens, or adds a row."""
 
     HELP = "What the agent is told; documents. Enter opens one, or adds a row for it."
@@ -39,6 +40,8 @@ class RouteSide(RowList):
         &:blur > .rows--cursor { background: transparent; }
     }
     """
+
+    FOLLOWED = ("workspace", "nearest", "looked", "warnings", "leads", "in_hand")
 
     workspace: reactive[Workspace] = reactive(Workspace, repaint=False)
     nearest: reactive[tuple[Nearest, ...]] = reactive((), repaint=False)
@@ -67,52 +70,14 @@ class RouteSide(RowList):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._lines: list[Line] = []
-        self._width = 0
         self._walked = False
 
     def on_mount(self) -> None:
         """Name the frame."""
         self.border_title = "Hint"
 
-    def watch_workspace(self, old: Workspace, new: Workspace) -> None:
-        """Follow the feature, the table and the documents."""
-        self._show()
-
-    def watch_nearest(self) -> None:
-        """Show the rows that are near."""
-        self._show()
-
-    def watch_looked(self) -> None:
-        """Show what is missing and what has no route."""
-        self._show()
-
-    def watch_warnings(self) -> None:
-        """Show what there is to say about the page."""
-        self._show()
-
-    def watch_leads(self) -> None:
-        """Show which rows lead to the documents."""
-        self._show()
-
-    def watch_in_hand(self) -> None:
-        """Show the files of another row."""
-        self._show()
-
-    def on_show(self) -> None:
-        """Catch up with what happened while this was not seen."""
-        self._show()
-
-    def on_resize(self) -> None:
-        """Cut the lines to the pane."""
-        super().on_resize()
-        self._show()
-
-    def _show(self) -> None:
-        # One column stays free before the scrollbar.
-        width = self.room.width - 1
-        if width < 1 or not self.display:
-            return
-        self._width = width
+    def remake(self, width: int) -> None:
+        """Show all that stands beside the table; the cursor stays on its line."""
         walked = self._walked and self.cursor < len(self._lines)
         at = self._lines[self.cursor][1:] if walked else ("", "")
         self._lines = list(self._all(width))
@@ -136,11 +101,16 @@ class RouteSide(RowList):
         """Whether enter does something on a line."""
         return index < len(self._lines) and bool(self._lines[index].kind)
 
+    def look(self, index: int, width: int) -> Look:
+        """Return one line, made for the room that there is."""
+        return RemadeLines.look(self, index, width)
+
+    def made(self, index: int, width: int) -> Look:
+        """Return one line, with the cursor or the mouse on it."""
+        return RowList.look(self, index, width)
+
     def row(self, index: int, width: int) -> Content:
         """Return one line."""
-        if width - 1 != self._width:
-            # A pane that has just come into sight is painted before it hears of its size.
-            self._show()
         return self._lines[index].content if index < len(self._lines) else Content("")
 
     @property
