@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import astuple, replace
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -269,6 +270,28 @@ def test_pieces_below_an_open_fence_are_none() -> None:
     assert pieces_of(text, pieces(base)) == pieces(text)
     assert pieces_of(base, pieces(text)) == pieces(base)
     assert [piece.heading for piece in pieces(text)] == [None, "A"]
+
+
+ODD = ("### A", "## S", "Name", "-----", "---", "| a | b |", "```", "<!--", "-->", "- x", "", "")
+odd = st.lists(st.sampled_from(ODD), max_size=10).map("\n".join)
+
+
+@settings(max_examples=300, deadline=None)
+@given(odd, odd, st.integers(0, 60), st.integers(0, 60))
+def test_pieces_hold_every_character_whatever_became_of_a_text(
+    old: str, new: str, start: int, end: int
+) -> None:
+    for text in (new, old + new, new + old, old[:start] + new + old[end:]):
+        assert joined(pieces_of(text, pieces(old))) == text
+
+
+@pytest.mark.parametrize("added", ["\n### New\n- x\n", " of it\n"])
+def test_an_underlined_heading_that_becomes_something_else_keeps_its_text(added: str) -> None:
+    base = "## First\n- a\n\nSecond\n------"
+    assert pieces_of(base + added, pieces(base)) == pieces(base + added)
+    draft = base.replace("- a", "- b")
+    for one, other in ((draft, base + added), (base + added, draft)):
+        assert merge(base, one, other).text == draft + added
 
 
 @settings(max_examples=400, deadline=None)

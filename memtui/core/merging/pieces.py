@@ -89,12 +89,23 @@ def pieces_of(text: str, earlier: Sequence[Piece]) -> tuple[Piece, ...]:
     at = starts[first]
     same = _shared(old[:at:-1], text[:at:-1])
     last = min((i for i in entry if i > first and starts[i] >= len(old) - same), default=None)
-    drop = 1 if first else 0  # of a text that begins with an entry the first piece is empty
     if last is not None:
-        middle = pieces(text[at : starts[last + 1] + len(text) - len(old)])
-        if middle[-1] == earlier[last]:
-            return (*earlier[:first], *middle[drop:], *earlier[last + 1 :])
-    return (*earlier[:first], *pieces(text[at:])[drop:])
+        middle = _from_entry(text[at : starts[last + 1] + len(text) - len(old)], first)
+        if middle and middle[-1] == earlier[last]:
+            return (*earlier[:first], *middle, *earlier[last + 1 :])
+    rest = _from_entry(text[at:], first)
+    return pieces(text) if rest is None else (*earlier[:first], *rest)
+
+
+def _from_entry(text: str, first: int) -> tuple[Piece, ...] | None:
+    """Return the pieces of a text that follows so many others and begins with an entry.
+
+    None when it begins with none after all: what stands below a line may make it another thing.
+    """
+    found = pieces(text)
+    if first and found[0].core:
+        return None
+    return found[1:] if first else found
 
 
 def _shared(one: str, other: str) -> int:
