@@ -20,6 +20,10 @@ def test_the_labels_of_bullets_and_numbers_are_no_topics() -> None:
     assert {"why", "context", "situation"} <= GENERIC
 
 
+def test_everyday_words_are_no_topics() -> None:
+    assert topical("Redis avoids created parameters despite regardless of the code") == {"redis"}
+
+
 def test_names_in_a_program_are_no_words_and_names_of_products_are() -> None:
     text = "updateStatus of CodeReviewResolverService on GitHub with TypeScript"
     assert topical(text) == {"github", "typescript"}

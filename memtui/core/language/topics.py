@@ -7,18 +7,21 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from memtui.core.language.stop_words import CODE, GENERAL
+from memtui.core.language.stop_words import CODE, GENERAL, NAMED, STOP_WORDS
 from memtui.core.terms import terms
 
 _SHAPE: Final = (
     "context situation problem solved root cause rejected alternative trade tradeoff tradeoffs "
     "offs breaking changed avoid works easier harder gotcha gotchas pattern patterns learned "
-    "learning decision decisions principle resolved implementation handler "
-    "handlers"
+    "learning decision decisions principle resolved implementation handler handlers adding avoids "
+    "careful carefully despite discovered fail failed failing fails frequently lose loses losing "
+    "regardless remaining removed removes removing understanding"
 )
 """What agents write in every entry, whatever it is about."""
 GENERIC: Final = GENERAL.union(_SHAPE.split(), CODE)
 """Words that say nothing about a topic, beside the stop words."""
+_NOTHING: Final = GENERIC | (STOP_WORDS - NAMED)
+"""Those, and everyday words that no document is named after."""
 
 _NAME: Final = re.compile(r"\b(?:[a-z]+[A-Z]|[A-Z]\w*[a-z][A-Z](?=\w{8}))\w*")
 """Names in a program (``updateStatus``, ``CodeReviewService``), which no feature's title uses;
@@ -33,9 +36,9 @@ _SEVERAL: Final = 3
 
 @lru_cache(maxsize=4096)
 def topical(text: str) -> frozenset[str]:
-    """Return the words of a text that can be a topic: that count, and are no number."""
+    """Return the words of a text that can be a topic: that count, and say something."""
     words = terms(_NAME.sub(" ", text))
-    return frozenset(word for word in words if not word.isdigit()) - GENERIC
+    return frozenset(word for word in words if not word.isdigit()) - _NOTHING
 
 
 def topic_words(group: Sequence[str], others: Sequence[str], most: int) -> tuple[str, ...]:
