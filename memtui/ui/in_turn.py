@@ -15,8 +15,10 @@ from textual.message import Message
 
 ROUNDS: Final = 3
 """How often a key is followed: what a handler posts is handled a round later."""
-PATIENCE_SECONDS: Final = 0.5
+PATIENCE_SECONDS: Final = 2.0
 """How long a key holds up the next at most: what follows it is lost with a widget that goes."""
+START_SECONDS: Final = 10.0
+"""The same for the start, of which nothing is lost: a busy machine may take as long."""
 
 
 class Acted(Message):
@@ -43,7 +45,7 @@ class InTurnApp(App[None]):
 
     def on_ready(self) -> None:
         """Hand out what was typed before the first frame, once the first field has the focus."""
-        self._follow(ROUNDS)
+        self._follow(ROUNDS, START_SECONDS)
 
     async def on_event(self, event: events.Event) -> None:
         """Let a key wait while another one acts."""
@@ -78,15 +80,15 @@ class InTurnApp(App[None]):
             focused is not None and focused.check_consume_key(event.key, event.character)
         )
         if not typed:
-            self._follow(ROUNDS)
+            self._follow(ROUNDS, PATIENCE_SECONDS)
 
-    def _follow(self, rounds: int) -> None:
+    def _follow(self, rounds: int, patience: float) -> None:
         acting = self._acting = Acted(rounds - 1)
         target = self.focused or self.screen
         # A message goes no further than to its sender, which would not be the application itself.
         target.post_message(acting.set_sender(target))
         loop = asyncio.get_running_loop()
-        self._patience = loop.call_later(PATIENCE_SECONDS, self.post_message, acting)
+        self._patience = loop.call_later(patience, self.post_message, acting)
 
     async def on_acted(self, event: Acted) -> None:
         """Hand out the keys that came meanwhile."""
@@ -96,5 +98,5 @@ class InTurnApp(App[None]):
         if self._patience:
             self._patience.cancel()
         if self._waiting and event.rounds:
-            self._follow(event.rounds)
+            self._follow(event.rounds, PATIENCE_SECONDS)
         await self._hand_out_all()

@@ -13,7 +13,7 @@ from memtui.ui.screens.main import MainScreen
 from memtui.ui.screens.name import NameDialog
 from memtui.ui.widgets.file_list import FileRows
 from tests.ui.conftest import MakeApp, idle
-from tests.ui.editing import until
+from tests.ui.editing import editing, until
 
 FILES = {f"{name}.md": "---\ntags: [first]\n---\nbody\n" for name in ("api", "auth", "cart")}
 
@@ -35,7 +35,7 @@ def title(app: MemtuiApp) -> str:
 
 async def test_what_is_typed_behind_a_tab_stands_in_the_next_field(make_app: MakeApp) -> None:
     app = make_app(FILES)
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, *"add", "tab", *"ref", "shift+tab", "end", *"x", "tab", *"y")
         assert title(app) == "addx"
         assert app.main.query_one("#description", Input).value == "refy"
@@ -60,7 +60,7 @@ async def test_what_is_typed_before_the_first_frame_stands_in_the_title(
 
 async def test_what_is_typed_behind_escape_goes_to_the_list(make_app: MakeApp) -> None:
     app = make_app(FILES)
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, *"api", "escape", *"oj")
         assert title(app) == "api"
         assert app.main.query_one(FileRows).ordering == "name"
@@ -71,7 +71,7 @@ async def test_a_letter_right_behind_escape_is_not_taken_for_one_with_alt(
     make_app: MakeApp,
 ) -> None:
     app = make_app(FILES)
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, *"api")
         # As Textual reads the two from a terminal that sends the same for both.
         app.post_message(events.Key("alt+j", "j"))
@@ -82,7 +82,7 @@ async def test_a_letter_right_behind_escape_is_not_taken_for_one_with_alt(
 
 async def test_a_letter_with_alt_can_be_mapped(make_app: MakeApp) -> None:
     app = make_app(FILES, settings=Settings(keys={"files.order": "alt+j"}))
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, "escape")
         app.post_message(events.Key("alt+j", "j"))
         await idle(pilot)
@@ -92,7 +92,7 @@ async def test_a_letter_with_alt_can_be_mapped(make_app: MakeApp) -> None:
 
 async def test_a_name_typed_behind_n_stands_in_its_dialog(make_app: MakeApp) -> None:
     app = make_app(FILES)
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, "escape", *"nnew-name")
         assert isinstance(app.screen, NameDialog)
         assert app.screen.query_one(Input).value == "new-name"
@@ -103,7 +103,7 @@ async def test_a_name_typed_behind_n_stands_in_its_dialog(make_app: MakeApp) -> 
 
 async def test_a_tag_typed_behind_enter_on_a_file_is_its_tag(make_app: MakeApp) -> None:
     app = make_app(FILES)
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, "escape", "down", "enter", *"second", "enter")
         memory = app.main.workspace.memory("auth.md")
         assert memory
@@ -116,6 +116,6 @@ async def test_a_key_that_nothing_comes_back_from_holds_the_next_up_for_a_moment
     app = make_app(FILES)
     monkeypatch.setattr(FileRows, "on_acted", lambda _, event: event.stop(), raising=False)
     monkeypatch.setattr(in_turn, "PATIENCE_SECONDS", 0.01)
-    async with app.run_test() as pilot:
+    async with editing(app) as pilot:
         await burst(pilot, "escape", *"jj")
         assert app.main.chosen == "cart.md"
