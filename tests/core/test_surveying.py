@@ -193,6 +193,25 @@ def test_a_large_tree_is_folded_until_the_table_is_short() -> None:
     assert unrouted(documents(files), page_of(proposals)) == ()
 
 
+def test_folders_of_few_documents_are_folded_into_the_one_around_them() -> None:
+    files = {
+        f"docs/{one}/{two}/page.md": f"# {one}{two} {two}{one}\n"
+        for one in WORDS[:9]
+        for two in WORDS[:12]
+    }
+    proposals = proposed(files)
+    assert len(files) > 80 >= len(proposals)
+    assert all(each.row.files[0].count("/") >= 2 for each in proposals)
+    assert unrouted(documents(files), page_of(proposals)) == ()
+
+
+def test_a_folder_that_holds_nearly_all_is_no_row() -> None:
+    files = {f"docs/{one}{two}.md": f"# {one}{two}\n" for one in WORDS[:9] for two in WORDS[:12]}
+    assert len(proposed(files)) == len(files)
+    many = {f"docs/{one}{two}.md": f"# {one}{two}\n" for one in WORDS for two in WORDS}
+    assert {each.row.files for each in proposed(many)} == {("docs/",)}
+
+
 def test_a_table_of_long_documents_has_room_at_a_sessions_start() -> None:
     files = {
         f"docs/{one}.md": f"# {one}\n" + "".join(f"\n## {one}{two}\n" for two in WORDS * 2)
@@ -232,6 +251,11 @@ def test_a_longer_document_has_more_keywords() -> None:
 def test_what_else_makes_a_keyword(path: str, text: str, expected: str) -> None:
     files = {path: text, "docs/other.md": "# Billing\n", "docs/more.md": "# Webhooks\n"}
     assert expected in keywords_of(files, path)
+
+
+def test_a_name_in_a_program_has_no_singular() -> None:
+    files = {"docs/a.md": "# Parts\n\n## make_links\n", "docs/b.md": "# Billing\n"}
+    assert {"make_links"} == {each for each in keywords_of(files, "docs/a.md") if "_" in each}
 
 
 def test_a_word_of_any_prompt_is_no_keyword_for_a_heading() -> None:

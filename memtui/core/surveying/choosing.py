@@ -93,7 +93,7 @@ class _Choice:
         """
         found = []
         for at, group in enumerate(self._groups):
-            keywords = self._of_folder(at) if group.folder else self._of(at, share)
+            keywords = self._of_folder(at, share) if group.folder else self._of(at, share)
             found.append(Chosen(tuple(keywords), _explained(keywords)))
         return found
 
@@ -122,14 +122,14 @@ class _Choice:
                 keywords |= dict.fromkeys((form, *words.bases(form)), _USUAL)
         return keywords
 
-    def _of_folder(self, at: int) -> dict[str, str]:
+    def _of_folder(self, at: int, share: float) -> dict[str, str]:
         """Return one keyword for each document, with its place: the agent chooses in the folder."""
         keywords = {form: _USUAL for _, form in self._usual[at]}
         for document in self._groups[at].documents:
             inside = self._corpus.evidence[document.path]
             own = (key for key in self._ranked[at] if key in inside and inside[key].is_subject)
             best = next(own, None)
-            if best is not None and len(keywords) < _MOST_OF_FOLDER:
+            if best is not None and len(keywords) < share * _MOST_OF_FOLDER:
                 form = inside[best].common[0]
                 keywords.setdefault(next(iter(words.bases(form)), form), "titles")
         return keywords
@@ -179,7 +179,7 @@ class _Choice:
     def _forms(self, key: str, each: Evidence) -> list[str]:
         """Return the forms of a word as keywords: as written, its singular, and others in use."""
         first, *_ = often = each.common
-        if not first.isascii():
+        if not first.isascii() or "_" in first:
             return [first]
         single = words.singular(first)
         if each.is_only_text:

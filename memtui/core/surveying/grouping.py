@@ -28,6 +28,8 @@ _MOST_FILES: Final = 3
 _MOST_GROUPS: Final = 80
 """Of more groups, those of one folder are put together: the table is read at each start."""
 _FEWEST_FOLDED: Final = 3
+_FAR_TOO_MANY: Final = 320
+"""Up to so many groups, a folder that holds most of them stays apart: its row would say nothing."""
 _LONGEST_LABEL: Final = 48
 _NUMBERED: Final = re.compile(r"\d{3,}[-_.]")
 _IN_SUBJECT: Final = 3.0
@@ -158,30 +160,40 @@ def _of_task(task: str, members: list[ProjectDocument]) -> list[Group]:
 
 
 def _folded(found: list[Group]) -> list[Group]:
-    """Put groups of one folder together until the table is short enough."""
-    while len(found) > _MOST_GROUPS:
-        in_folder: defaultdict[str, list[Group]] = defaultdict(list)
-        for group in found:
-            in_folder[_common_folder(group)].append(group)
-        large = {
-            folder: inside
-            for folder, inside in in_folder.items()
-            if folder and len(inside) >= _FEWEST_FOLDED
-        }
-        if not large:
+    """Put groups of one folder together until the table is short enough.
+
+    The deepest folders first, the largest of them: what lies near the root is about more.
+    """
+    deepest = max((_common_folder(group).count("/") for group in found), default=0)
+    for depth in range(deepest, 0, -1):
+        if len(found) <= _MOST_GROUPS:
             break
-        # The largest of the deepest folders: what lies near the root is about more.
-        folder = max(sorted(large), key=lambda folder: (folder.count("/"), len(large[folder])))
-        documents = tuple(document for group in large[folder] for document in group.documents)
-        found = [group for group in found if _common_folder(group) != folder]
-        found.append(Group(documents, _task_of_all(documents), folder))
+        below: defaultdict[str, list[Group]] = defaultdict(list)
+        for group in found:
+            parts = _common_folder(group).split("/")
+            if len(parts) > depth:
+                below["/".join(parts[:depth]) + "/"].append(group)
+        left = len(found)
+        folded: dict[str, str] = {}
+        for folder in sorted(below, key=lambda each: (-len(below[each]), each)):
+            inside = len(below[folder])
+            is_most = 2 * inside > len(found) and len(found) <= _FAR_TOO_MANY
+            if left > _MOST_GROUPS and inside >= _FEWEST_FOLDED and not is_most:
+                left -= inside - 1
+                folded |= dict.fromkeys((group.files[0] for group in below[folder]), folder)
+        found = [group for group in found if group.files[0] not in folded]
+        for folder in dict.fromkeys(folded.values()):
+            documents = tuple(each for group in below[folder] for each in group.documents)
+            found.append(Group(documents, _task_of_all(documents), folder))
     return found
 
 
 def _common_folder(group: Group) -> str:
     """Return the folder that holds all documents of a group, if it can be folded, or ``""``."""
+    if group.folder:
+        return group.folder
     folders = {each.folder for each in group.documents}
-    is_foldable = not group.folder and group.documents[0].kind == "document"
+    is_foldable = group.documents[0].kind == "document"
     return folders.pop() if len(folders) == 1 and is_foldable else ""
 
 
