@@ -1,11 +1,13 @@
 """Files merged in the editor: what is chosen, what is written, and what undo makes of it."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from memtui.core.frontmatter import read
 from memtui.core.metadata import UsageStats
+from memtui.ui.screens import merge_files
 from memtui.ui.screens.file_picker import FilePicker
 from memtui.ui.screens.merge_files import MergeScreen
 from memtui.ui.screens.plan_preview import PlanPreview
@@ -114,6 +116,33 @@ async def test_back_from_the_preview_keeps_what_was_chosen(
         made = read(store(tmp_path)["bread.md"])
         assert made.metadata.usage_stats.loaded == 7
         assert all(part in made.body for part in (OLD, NEW, OTHER, KOREAN))
+
+
+async def test_what_the_dialog_computed_is_handed_over(
+    make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await merging(pilot, "oven.md", "ovens.md")
+        monkeypatch.setattr(merge_files, "merge", partial(pytest.fail, "computed again"))
+        await merged(pilot)
+        assert set(store(tmp_path)) == {"ovens.md", "third.md"}
+
+
+async def test_the_pages_open_by_a_click_and_by_remapped_keys(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES), (50, 20)) as pilot:
+        pilot.app.set_keymap({"merge.near": "f12"})
+        dialog = await merging(pilot, "oven.md", "ovens.md")
+        assert "f2 Frontmatter   f12 Near-equal 1 · all stay" in shown(pilot.app)
+        await click_text(pilot, "Near-equal 1")
+        assert dialog.query_one("#near").display
+        await pilot.press("1")
+        await until(pilot, lambda: "Near-equal 1 · 1 entry g" in shown(pilot.app))
+        await pilot.press("u")
+        await until(pilot, lambda: "Near-equal 1 · all stay" in shown(pilot.app))
+        await pilot.press("f2")
+        assert not dialog.query_one("#near").display
+        await pilot.press("f12")
+        assert dialog.query_one("#near").display
 
 
 async def test_leaving_writes_nothing(make_app: MakeApp, tmp_path: Path) -> None:

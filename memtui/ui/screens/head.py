@@ -1,5 +1,6 @@
 """The frontmatter of a file that is not there yet, as a small form."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -92,7 +93,7 @@ def _shown(value: Value) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def with_values(metadata: Metadata, values: dict[str, Value]) -> Metadata:
+def with_values(metadata: Metadata, values: Mapping[str, Value]) -> Metadata:
     """Return metadata with other values, by key of the frontmatter."""
     names = {"relevantTo": "relevant_to", "relatedFiles": "related_files"}
     return replace(metadata, **{names.get(key, key): value for key, value in values.items()})  # type: ignore[arg-type]

@@ -10,30 +10,29 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.message import Message
-from textual.style import Style
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from memtui.core.metadata import Metadata, Value
 from memtui.core.names import stem, target
-from memtui.core.reorganize.change import Files, Reorganized, counted
+from memtui.core.reorganize.change import Files, Reorganized
 from memtui.core.reorganize.conservation import Place
-from memtui.core.reorganize.merge_files import COUNTERS, Counters, Merge, joint, merge
+from memtui.core.reorganize.merge_files import COUNTERS, Counters, Merge, merge
 from memtui.core.reorganize.pairing import Keep
 from memtui.core.reorganize.twins import Twins
 from memtui.core.scoring import GOTCHAS
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, MemtuiError
 from memtui.ui.messages import ValueEdited
-from memtui.ui.screens.dialog import Dialog, Field, literal
+from memtui.ui.screens.dialog import Dialog, Field, acting, literal
 from memtui.ui.screens.entry_texts import EntryTexts, Found, Progress, near_equal_in
-from memtui.ui.screens.head import with_values
-from memtui.ui.screens.merge_lists import Looked, MergeFiles, mergeable, verdict
+from memtui.ui.screens.merge_lists import Looked, MergeFiles, mergeable, settled, verdict
 from memtui.ui.screens.pairs import PairRows, Sides
 from memtui.ui.widgets.chip_field import ChipField
 from memtui.ui.widgets.fields import FormField
 from memtui.ui.widgets.form_fields import ImportanceField, SummaryField
+from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.one_of import OneOf
 from memtui.ui.widgets.rows import RowList
 
@@ -45,7 +44,14 @@ PAUSE: Final = 0.2
 
 BOTH: Final = 34
 """Rows of the screen from which the near-equal entries stand below the frontmatter."""
-PAGES: Final = ("head", "near")
+PAGES: Final = {
+    page: Binding(key, f"tab({page!r})", said, show=False, id=f"merge.{page}", tooltip=tooltip)
+    for page, key, said, tooltip in (
+        ("head", "f2", "Frontmatter", "Files and their joint frontmatter"),
+        ("near", "f3", "Near-equal", "Near-equal entries in pairs"),
+    )
+}
+"""The two pages, with their keys."""
 
 Accept = Callable[[Callable[[], Reorganized], str], Awaitable[bool]]
 """What shows a change and carries it out when it is accepted (`ReorganizeActions.accepted`)."""
@@ -76,24 +82,20 @@ class MergeScreen(Dialog[None]):
         & #tabs {
             height: 1;
             margin-bottom: 1;
-            link-style: none;
-            link-color: $foreground;
-            link-background: transparent;
-            link-background-hover: $foreground 20%;
-            link-color-hover: $foreground;
+            text-wrap: nowrap;
+            text-overflow: ellipsis;
         }
         & #head { height: 1fr; scrollbar-size-vertical: 1; }
         & #near { height: 1fr; }
         &.-both #head { height: auto; max-height: 50%; }
         &.-both #near { border-top: solid $foreground 25%; }
-        & #head > Horizontal { height: 1; }
+        & #head > Horizontal { height: auto; }
         & #into-row { margin: 1 0; }
         & #head .label { width: 12; color: $text-muted; }
         & #into { width: 1fr; max-width: 40; }
         & #counters { width: auto; padding: 0; }
         & #counted { width: 1fr; color: $text-muted; margin-left: 3; }
         & #none { height: auto; color: $text-muted; }
-        & PairRows { max-height: 40%; }
         & #verdict { height: auto; max-height: 6; border-top: solid $foreground 25%; }
         &.-short #tabs, &.-short #into-row { margin: 0; }
     }
@@ -101,8 +103,7 @@ class MergeScreen(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p,ctrl+s", "preview", "Preview", id="merge.preview", tooltip="Show what changes"),
-        Binding("f2", "tab('head')", "Frontmatter", show=False, id="merge.head", tooltip="Files"),
-        Binding("f3", "tab('near')", "Near-equal", show=False, id="merge.near", tooltip="In pairs"),
+        *PAGES.values(),
     ]
 
     def __init__(
@@ -123,6 +124,7 @@ class MergeScreen(Dialog[None]):
         self._keeps: dict[Twins, Keep] = {}
         self._among: frozenset[str] = frozenset()
         self._searched = -1.0
+        self._looked: Looked | None = None
         self._page = "head"
         self._both = False
         self._pause: Timer | None = None
@@ -243,7 +245,7 @@ class MergeScreen(Dialog[None]):
 
     def _look(self) -> None:
         choice = self._choice
-        self._compute(choice, dict(self._values))
+        self._compute(self._files, choice, dict(self._values))
         among = frozenset({*choice.files, self._into} & self._files.keys())
         if among != self._among:
             self._among = among
@@ -252,15 +254,13 @@ class MergeScreen(Dialog[None]):
             self._search(self._workspace, among)
 
     @work(thread=True, exclusive=True, group="compute", exit_on_error=False)
-    def _compute(self, choice: Merge, values: dict[str, Value]) -> None:
+    def _compute(self, files: Files, choice: Merge, values: dict[str, Value]) -> None:
         try:
-            metadata = with_values(joint(self._files, choice), values)
-            choice = replace(choice, metadata=metadata)
-            change = merge(self._files, choice, self._path_of)
+            choice = settled(files, choice, values)
+            looked = Looked(files, choice, merge(files, choice, self._path_of))
         except MemtuiError as error:
-            self.post_message(Looked(choice, None, str(error)))
-        else:
-            self.post_message(Looked(choice, change, ""))
+            looked = Looked(files, choice, None, str(error))
+        self.post_message(looked)
 
     @work(thread=True, exclusive=True, group="search", exit_on_error=False)
     def _search(self, workspace: Workspace, among: frozenset[str]) -> None:
@@ -291,6 +291,7 @@ class MergeScreen(Dialog[None]):
         choice, change = event.choice, event.change
         if replace(choice, metadata=None) != self._choice:
             return
+        self._looked = event
         if choice.metadata:
             self._show_metadata(choice.metadata)
         if change:
@@ -329,19 +330,15 @@ class MergeScreen(Dialog[None]):
         self.refresh_bindings()
 
     def _say_tabs(self) -> None:
-        rows = self.query_one(PairRows)
-        near = f"Near-equal {len(rows.pairs)}"
+        near = f"Near-equal {self.query_one(PairRows).told}"
         if 0 <= self._searched < 1:
             near = f"Near-equal … {self._searched:.0%}"
-        elif rows.gone:
-            near += f" · {counted(len(rows.gone))} go" if len(rows.gone) > 1 else " · 1 entry goes"
-        elif rows.pairs:
-            near += " · all stay"
         parts = []
-        for key, page, label in (("f2", "head", "Files and frontmatter"), ("f3", "near", near)):
+        for page, label in (("head", "Frontmatter"), ("near", near)):
             style = "bold underline" if page == self._page and not self._both else ""
+            key = key_name(self.app, PAGES[page])
             tab = Content.assemble((key, "bold $text-accent"), " ", (label, style))
-            parts.append(tab.stylize(Style.from_meta({"@click": f"screen.press_key({key!r})"})))
+            parts.append(acting(tab, f"tab({page!r})"))
         self.query_one("#tabs", Static).update(Content("   ").join(parts))
 
     def action_tab(self, page: str) -> None:
@@ -378,10 +375,13 @@ class MergeScreen(Dialog[None]):
             self.notify("the files have changed since: look again", severity="warning")
             return
         choice, values, files = self._choice, dict(self._values), self._files
+        looked = self._looked
 
         def make() -> Reorganized:
-            metadata = with_values(joint(files, choice), values)
-            return merge(files, replace(choice, metadata=metadata), self._path_of)
+            wanted = settled(files, choice, values)
+            if looked and looked.change and looked.files is files and looked.choice == wanted:
+                return looked.change
+            return merge(files, wanted, self._path_of)
 
         if await self._accept(make, self._into):
             self.dismiss(None)

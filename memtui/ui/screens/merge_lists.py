@@ -1,6 +1,7 @@
 """The files of a merge, in order, with the one that takes in the others."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -9,11 +10,13 @@ from textual.content import Content
 from textual.message import Message
 
 from memtui.core.memory import Memory
+from memtui.core.metadata import Value
 from memtui.core.names import INDEX
 from memtui.core.reorganize.change import Files, Reorganized, counted
-from memtui.core.reorganize.merge_files import Merge
+from memtui.core.reorganize.merge_files import Merge, joint
 from memtui.core.workspace import Workspace
 from memtui.ui.screens.dialog import literal, paragraphs
+from memtui.ui.screens.head import with_values
 from memtui.ui.widgets.figures import short
 from memtui.ui.widgets.rows import RowList
 
@@ -25,13 +28,17 @@ class Looked(Message):
     """It is known what a merge comes to.
 
     Attributes:
+        files: The files that are merged, and all others.
         choice: The merge; with its frontmatter where that is known.
         change: What it comes to, None when it cannot be.
         why: Why it cannot be, or ``""``.
     """
 
-    def __init__(self, choice: Merge, change: Reorganized | None, why: str) -> None:
+    def __init__(
+        self, files: Files, choice: Merge, change: Reorganized | None, why: str = ""
+    ) -> None:
         super().__init__()
+        self.files = files
         self.choice = choice
         self.change = change
         self.why = why
@@ -142,6 +149,15 @@ def mergeable(workspace: Workspace, without: Sequence[str]) -> tuple[Memory, ...
         for memory in workspace.snapshot.memories
         if memory.name not in without and not memory.fault and memory.stem.casefold() != INDEX
     )
+
+
+def settled(files: Files, choice: Merge, values: Mapping[str, Value]) -> Merge:
+    """Return a merge with its joint frontmatter, some values of which the person has chosen.
+
+    Raises:
+        MemtuiError: As `memtui.core.reorganize.merge_files.joint`.
+    """
+    return replace(choice, metadata=with_values(joint(files, choice), values))
 
 
 def verdict(into: str, change: Reorganized) -> Content:

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from memtui.core.reorganize.change import counted
 from memtui.core.reorganize.pairing import Keep, going, newer
 from memtui.core.reorganize.twins import EntryRef, Twins
 from memtui.ui.screens.dialog import literal, paragraphs
@@ -104,6 +105,14 @@ class PairRows(RowList):
     def gone(self) -> dict[EntryRef, Twins]:
         """The entries that go, each with the pair of which it does."""
         return self._gone
+
+    @property
+    def told(self) -> str:
+        """How many pairs there are, and how many entries go."""
+        if self.gone:
+            goes = "goes" if len(self.gone) == 1 else "go"
+            return f"{len(self.pairs)} · {counted(len(self.gone))} {goes}"
+        return f"{len(self.pairs)} · all stay" if self.pairs else "0"
 
     @property
     def decided(self) -> bool:
