@@ -208,6 +208,10 @@ def test_folders_of_few_documents_are_folded_into_the_one_around_them() -> None:
 def test_a_folder_that_holds_nearly_all_is_no_row() -> None:
     files = {f"docs/{one}{two}.md": f"# {one}{two}\n" for one in WORDS[:9] for two in WORDS[:12]}
     assert len(proposed(files)) == len(files)
+    reference = {path.replace("docs/", "docs/reference/"): text for path, text in files.items()}
+    guide = {f"docs/{one}.md": f"# {one}\n" for one in WORDS}
+    rows = {each.row.files for each in proposed(reference | guide)}
+    assert rows == {("docs/reference/",), *((path,) for path in guide)}
     many = {f"docs/{one}{two}.md": f"# {one}{two}\n" for one in WORDS for two in WORDS}
     assert {each.row.files for each in proposed(many)} == {("docs/",)}
 

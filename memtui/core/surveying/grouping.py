@@ -28,8 +28,9 @@ _MOST_FILES: Final = 3
 _MOST_GROUPS: Final = 80
 """Of more groups, those of one folder are put together: the table is read at each start."""
 _FEWEST_FOLDED: Final = 3
+_NEARLY_ALL: Final = 0.9
 _FAR_TOO_MANY: Final = 320
-"""Up to so many groups, a folder that holds most of them stays apart: its row would say nothing."""
+"""Up to so many groups, a folder with nearly all of them stays apart: its row would say nothing."""
 _LONGEST_LABEL: Final = 48
 _NUMBERED: Final = re.compile(r"\d{3,}[-_.]")
 _IN_SUBJECT: Final = 3.0
@@ -177,7 +178,7 @@ def _folded(found: list[Group]) -> list[Group]:
         folded: dict[str, str] = {}
         for folder in sorted(below, key=lambda each: (-len(below[each]), each)):
             inside = len(below[folder])
-            is_most = 2 * inside > len(found) and len(found) <= _FAR_TOO_MANY
+            is_most = inside > _NEARLY_ALL * len(found) and len(found) <= _FAR_TOO_MANY
             if left > _MOST_GROUPS and inside >= _FEWEST_FOLDED and not is_most:
                 left -= inside - 1
                 folded |= dict.fromkeys((group.files[0] for group in below[folder]), folder)
