@@ -13,7 +13,6 @@ from memtui.core.routing import Page
 from memtui.core.routing.new_rows import with_rows
 from memtui.core.surveying import proposing
 from memtui.core.surveying.keywords import ProjectDocument
-from memtui.core.surveying.project_files import kind_of, without_memories
 from memtui.core.surveying.proposing import Proposal, missing_from, propose, unrouted
 from tests import clinic
 
@@ -177,61 +176,6 @@ NAMED = (
     "olive poppy quince rowan sage thyme umber violet walnut yarrow zinnia"
 )
 WORDS = NAMED.split()
-
-
-def test_a_large_tree_is_folded_until_the_table_is_short() -> None:
-    others = (*WORDS[3:], "acorn", "basil", "clover", "dill", "endive", "fig")
-    files = {
-        f"docs/{folder}/{one}-{other}.md": f"# {one} {other}\n"
-        for folder, one in zip(("alpha", "beta", "gamma"), WORDS, strict=False)
-        for other in others
-    }
-    proposals = proposed(files)
-    assert len(files) > 80
-    assert len(proposals) <= 80
-    assert any(each.row.files == ("docs/alpha/",) for each in proposals)
-    assert unrouted(documents(files), page_of(proposals)) == ()
-
-
-def test_folders_of_few_documents_are_folded_into_the_one_around_them() -> None:
-    files = {
-        f"docs/{one}/{two}/page.md": f"# {one}{two} {two}{one}\n"
-        for one in WORDS[:9]
-        for two in WORDS[:12]
-    }
-    proposals = proposed(files)
-    assert len(files) > 80 >= len(proposals)
-    assert all(each.row.files[0].count("/") >= 2 for each in proposals)
-    assert unrouted(documents(files), page_of(proposals)) == ()
-
-
-def test_a_folder_that_holds_nearly_all_is_no_row() -> None:
-    files = {f"docs/{one}{two}.md": f"# {one}{two}\n" for one in WORDS[:9] for two in WORDS[:12]}
-    assert len(proposed(files)) == len(files)
-    reference = {path.replace("docs/", "docs/reference/"): text for path, text in files.items()}
-    guide = {f"docs/{one}.md": f"# {one}\n" for one in WORDS}
-    rows = {each.row.files for each in proposed(reference | guide)}
-    assert rows == {("docs/reference/",), *((path,) for path in guide)}
-    many = {f"docs/{one}{two}.md": f"# {one}{two}\n" for one in WORDS for two in WORDS}
-    assert {each.row.files for each in proposed(many)} == {("docs/",)}
-
-
-def test_a_table_of_long_documents_has_room_at_a_sessions_start() -> None:
-    files = {
-        f"docs/{one}.md": f"# {one}\n" + "".join(f"\n## {one}{two}\n" for two in WORDS * 2)
-        for one in WORDS
-    }
-    table = with_rows(None, (each.row for each in proposed(files)))
-    assert 4_000 < len(table) < 8_500
-    assert all(each.row.keywords for each in proposed(files))
-
-
-def test_a_longer_document_has_more_keywords() -> None:
-    long = "# Amber\n" + "".join(f"\n## {word}\n" for word in WORDS[2:14])
-    short = "# Birch\n" + "".join(f"\nThe {word} and the {word}.\n" for word in WORDS[14:])
-    files = {"docs/a.md": long, "docs/b.md": short}
-    assert set(WORDS[2:14]) <= set(keywords_of(files, "docs/a.md"))
-    assert len(keywords_of(files, "docs/b.md")) == 8
 
 
 @pytest.mark.parametrize(
@@ -409,68 +353,6 @@ def test_a_title_that_says_something_reaches_its_document(titles: list[str]) -> 
     for at, title in enumerate(titles):
         if title not in stop_words.STOP_WORDS:
             assert f"docs/{at}.md" in [f for m in routing.match(page, title) for f in m.files]
-
-
-# --- which files are documents --------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("path", "kind"),
-    [
-        ("README.md", "overview"),
-        ("README.ko.md", "overview"),
-        ("README", "overview"),
-        ("docs/index.rst", "overview"),
-        ("docs/api/index.md", "document"),
-        ("packages/cart/README.md", "document"),
-        ("docs/deploy.md", "document"),
-        ("docs/notes.txt", "document"),
-        ("CONTRIBUTING.md", "document"),
-        ("openapi.yaml", "document"),
-        ("CHANGELOG.md", "changelog"),
-        ("changelogs/CHANGELOG_V8.md", "changelog"),
-        ("docs/version-history.rst", "changelog"),
-        ("docs/2019-news.md", "changelog"),
-        ("docs/announce/release-2.0.1.rst", "changelog"),
-        ("docs/v1.2.md", "changelog"),
-        ("docs/releases.md", "document"),
-        (".github/workflows/ci.yml", "ci"),
-        (".gitlab-ci.yml", "ci"),
-        (".ci/run", "ci"),
-        ("Dockerfile", "deployment"),
-        ("tests/e2e/Dockerfile", None),
-        ("deploy/docker-compose.prod.yml", "deployment"),
-        ("package.json", "manifest"),
-        ("requirements-dev.txt", "manifest"),
-        ("examples/a/README.md", "sample"),
-        ("packages/cart/package.json", None),
-        ("examples/a/package.json", None),
-        ("LICENSE.md", None),
-        ("CODE_OF_CONDUCT.md", None),
-        ("CLAUDE.md", None),
-        (".github/ISSUE_TEMPLATE/bug.md", None),
-        (".github/PULL_REQUEST_TEMPLATE.md", None),
-        ("memory/auth.md", None),
-        ("memory/INDEX.md", None),
-        ("tasks/lessons.md", None),
-        ("tests/data/page.md", None),
-        ("tests/README.md", "document"),
-        ("fixtures/page.md", None),
-        ("docs/_template.md", None),
-        ("docs/requirements.txt", None),
-        ("robots.txt", None),
-        ("src/main.py", None),
-        ("image.png", None),
-        (".md", None),
-    ],
-)
-def test_kinds_of_files(path: str, kind: str | None) -> None:
-    assert kind_of(path) == kind
-
-
-def test_memories_of_projects_within_the_project_are_no_documents() -> None:
-    paths = ["app/memory/INDEX.md", "app/memory/auth.md", "app/docs/x.md", "lib/memory/pool.md"]
-    assert without_memories(paths) == ["app/docs/x.md", "lib/memory/pool.md"]
 
 
 @pytest.mark.timeout(60)
