@@ -148,3 +148,9 @@ async def test_the_line_at_the_top_says_what_is_unsaved_also_where_it_is_narrow(
         await seen(pilot, "● watching")
         main.workspace = main.workspace.with_draft("auth.md", "other")
         await seen(pilot, "● │ 1 unsaved │ ↶ 12")
+        line.project = "a-project-with-a-name-that-takes-all-of-the-line"
+        await seen(
+            pilot, "a-project-with-a-na… │ 1 Memory  2 Routing │ documented │ ● │ 1 unsaved │ ↶ 12"
+        )
+        await pilot.resize_terminal(50, 20)
+        await seen(pilot, "1 Memory  2 │ documented │ ● │ 1 unsaved │ ↶ 12")

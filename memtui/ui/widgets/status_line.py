@@ -1,5 +1,7 @@
 """The line at the top: project, pages, profile, watcher, unsaved files, undo depth."""
 
+from collections.abc import Sequence
+
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
@@ -15,6 +17,11 @@ SIGNS = {"watching": ("●", "$text-success"), "polling": ("○", "$text-warning
 
 MOST = 99
 """Largest undo depth that is shown as a number."""
+
+NAME_CELLS = 8
+"""Cells without which a long name says nothing."""
+
+_RULE = " │ "
 
 
 class StatusLine(Static):
@@ -64,23 +71,32 @@ class StatusLine(Static):
 
     def render(self) -> Content:
         """Return the parts, separated by rules; where they do not fit, without what is known."""
-        whole = self._line(brief=False)
-        return whole if whole.cell_length <= self.app.size.width - 2 else self._line(brief=True)
-
-    def _line(self, *, brief: bool) -> Content:
-        rule = Content.styled(" │ ", "dim")
+        room = self.app.size.width - 2
         project = Content(harmless(self.project))
-        name = project if brief else Content.assemble(("memtui", "bold"), "  ", project)
+        name = Content.assemble(("memtui", "bold"), "  ", project)
+        whole = _ruled([name, *self._parts()])
+        if whole.cell_length <= room:
+            return whole
+        brief = _ruled(self._parts(brief=True))
+        left = room - brief.cell_length - len(_RULE)
+        if left >= min(NAME_CELLS, project.cell_length):
+            return _ruled([project.truncate(left, ellipsis=True), brief])
+        return _ruled(self._parts(brief=True, titled=False))
+
+    def _parts(self, *, brief: bool = False, titled: bool = True) -> list[Content]:
         pages = [
             Content.styled(f"{number} {title}", "bold $text-accent")
             if name == self.page
             else Content.assemble(
-                (f"{number} {title}", Style(dim=True) + _click(f"page_clicked({name!r})"))
+                (
+                    f"{number} {title}" if titled else str(number),
+                    Style(dim=True) + _click(f"page_clicked({name!r})"),
+                )
             )
             for number, (name, title) in enumerate(self.pages, 1)
         ]
         profile = Content.assemble((self.workspace.profile, _click("profile_clicked")))
-        parts = [name, Content("  ").join(pages), profile]
+        parts = [Content("  ").join(pages), profile]
         if self.watching:
             sign, colour = SIGNS.get(self.watching, ("✗", "$text-error"))
             state = sign if brief else f"{sign} {harmless(self.watching)}"
@@ -95,7 +111,7 @@ class StatusLine(Static):
                     f"▲ {self.undone} undone: {key_name(self.app, BRING_BACK)}", "$text-warning"
                 )
             )
-        return rule.join(parts)
+        return parts
 
     def watch_workspace(self, old: Workspace, new: Workspace) -> None:
         """Draw anew only when something in the line is another."""
@@ -113,3 +129,8 @@ class StatusLine(Static):
 
 def _click(action: str) -> Style:
     return Style.from_meta({"@click": action})
+
+
+def _ruled(parts: Sequence[Content]) -> Content:
+    # A separator of its own for each line: one whose width is known is counted once too often.
+    return Content.styled(_RULE, "dim").join(parts)
