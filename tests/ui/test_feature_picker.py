@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from memtui.core.memory import Feature
 from memtui.ui.screens.dialog import Field
-from memtui.ui.screens.feature_picker import FeaturePicker, search, searchable
+from memtui.ui.screens.feature_picker import FeaturePicker
+from memtui.ui.screens.picker import search, searchable
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, lines, shown
 
 FEATURES = (
@@ -18,7 +19,7 @@ FEATURES = (
     Feature("Logging for the API", "", "feature-012", "verified"),
     Feature("로그인 화면", "", "feature-120", "strange"),
 )
-TEXTS = searchable(FEATURES)
+TEXTS = searchable(f"{feature.title} {feature.id}" for feature in FEATURES)
 
 
 def found(query: str) -> list[str]:
@@ -60,7 +61,7 @@ def test_a_title_is_found_by_any_part_of_its_own(
         return
     word = words[at % len(words)]
     end = data.draw(st.integers(1, len(word)))
-    texts = searchable([Feature(title) for title in titles])
+    texts = searchable(titles)
     hits = search(word[:end], texts)
     assert all(
         titles.index(title) in hits or titles.count(title) > 1
@@ -71,10 +72,7 @@ def test_a_title_is_found_by_any_part_of_its_own(
 
 
 def test_ten_thousand_features_are_searched_within_a_key_press() -> None:
-    many = [
-        Feature(f"{f.title} number {i}", "", f"feature-{i}") for i in range(2000) for f in FEATURES
-    ]
-    texts = searchable(many)
+    texts = searchable(f"{f.title} number {i} feature-{i}" for i in range(2000) for f in FEATURES)
     search("warm", texts)
     start = time.perf_counter()
     search("authentcation", texts)

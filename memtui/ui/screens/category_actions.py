@@ -47,7 +47,7 @@ class CategoryActions(ReorganizeActions):
             picked = await self.app.push_screen_wait(picker)
             if not picked:
                 return
-            names = [memory.name, picked]
+            names = [memory.name, picked.name]
         await self.merge_files(names)
 
     async def merge_files(self, names: Sequence[str]) -> None:

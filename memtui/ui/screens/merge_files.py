@@ -238,7 +238,7 @@ class MergeScreen(Dialog[None]):
         others = mergeable(self._workspace, self._rows.names)
         picked = await self.app.push_screen_wait(FilePicker("Merge also", others))
         if picked:
-            self._rows.names.append(picked)
+            self._rows.names.append(picked.name)
             self._changed()
 
     # -- what it comes to
