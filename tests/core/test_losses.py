@@ -115,6 +115,9 @@ def test_a_line_added_where_the_other_program_added_another_one() -> None:
     lost = look(None, saved, before + "- their own lesson\n", (before, saved), clean=True)
     assert lost is not None
     assert lost.text == before + "- their own lesson\n- three is ours\n"
+    # That both begin like any other line makes them no versions of each other.
+    short = (before, before + "- 3\n")
+    assert look(None, short[1], before + "- x\n", short, clean=True) is not None
     # One that the other program edited is not gone.
     for disk in (before + "- three is yours\n", before + "- their own\n- three is ours\n"):
         assert look(None, saved, disk, (before, saved), clean=True) is None

@@ -22,6 +22,8 @@ from memtui.core.newlines import dominant
 from memtui.core.patch.values import spell_number
 
 _COUNTS: Final = frozenset(f"usageStats.{name}" for name in COUNTERS)
+_MARKUP: Final = f"{BLANK}#*->"
+"""What many lines begin with that are no versions of each other."""
 _FIRST: Final = ("",)
 """Where a text belongs that nothing precedes: behind the empty piece at a body's start."""
 
@@ -196,8 +198,9 @@ def _again(region: Region) -> Iterator[str]:
     yield from region.theirs
     # Lines that the other side changed too do not stand as they did.
     if not region.settled and not region.base:
+        words = [line.strip(_MARKUP) for line in region.theirs]
         for line in region.mine:
-            if not any(similar(line, other) for other in region.theirs):
+            if not any(similar(line.strip(_MARKUP), other) for other in words):
                 yield line
 
 
