@@ -119,5 +119,6 @@ def test_a_line_added_where_the_other_program_added_another_one() -> None:
     short = (before, before + "- 3\n")
     assert look(None, short[1], before + "- x\n", short, clean=True) is not None
     # One that the other program edited is not gone.
-    for disk in (before + "- three is yours\n", before + "- their own\n- three is ours\n"):
+    longer = before + "- three is ours, and so is all that comes after it\n"
+    for disk in (longer, before + "- three is yours\n", before + "- their own\n- three is ours\n"):
         assert look(None, saved, disk, (before, saved), clean=True) is None

@@ -198,9 +198,11 @@ def _again(region: Region) -> Iterator[str]:
     yield from region.theirs
     # Lines that the other side changed too do not stand as they did.
     if not region.settled and not region.base:
-        words = [line.strip(_MARKUP) for line in region.theirs]
+        others = [line.strip(_MARKUP) for line in region.theirs]
         for line in region.mine:
-            if not any(similar(line.strip(_MARKUP), other) for other in words):
+            words = line.strip(_MARKUP)
+            # What the other side edited or went on with is not gone.
+            if not any(words in other or similar(words, other) for other in others):
                 yield line
 
 
