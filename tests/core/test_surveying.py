@@ -192,6 +192,14 @@ WORDS = NAMED.split()
         ("docs/custom_fields.md", "# Custom fields\n", "field"),
         # What the usual words of its task are made of.
         ("docs/locales.md", "# Locales\n", "translate"),
+        # What people ask with for its task, several words among them.
+        ("CONTRIBUTING.md", "# Contributing\n", "pull request"),
+        # The forms of a word that the document uses most.
+        (
+            "docs/a.md",
+            "# Parts\n\n## Reloader\n\nIt reloads. A reload is quick to reload.\n",
+            "reload",
+        ),
         # A kind of task that a heading names and no document is about.
         ("CONTRIBUTING.md", "# Contributing\n\n## Running the tests\n", "tests"),
     ],

@@ -26,6 +26,8 @@ _MOST_ROWS: Final = 2
 """A word leads to the rows that are about it most."""
 _MOST_SHARED: Final = 3
 """A word of more groups is only common to those that are about it nearly as much."""
+_MOST_OTHERS: Final = 2
+"""Forms of a word beside the most common one and its singular."""
 _LEAST_RARITY: Final = 0.2
 _LEAST_SHARE: Final = 0.5
 _LEAST_OF_SHARED: Final = 0.7
@@ -146,7 +148,9 @@ class _Choice:
         read = [each for each in group.documents if each.kind in ("document", "section")]
         subjects = (word for each in read for word in words.words(f"{each.title} {each.subject}"))
         is_named = len(read) < len(group.documents) or names(task, (w.form for w in subjects))
-        return found[: _MOST_USUAL if is_named else 1]
+        if not is_named:
+            return found[:1]
+        return [*found[:_MOST_USUAL], *(Word(phrase, phrase) for phrase in task.phrases)]
 
     def _rank(self, found: Mapping[str, Evidence]) -> list[str]:
         """Return the words that tell a group apart from the others, the most telling first."""
@@ -186,9 +190,10 @@ class _Choice:
             # A verb within the text says less than a noun.
             forms = [form for form in (*often[:2], single) if not _is_verb(form)][:2]
             return [form for form in dict.fromkeys(forms) if words.says_something(form)]
-        others = sorted(self._corpus.forms[key] - {first, single})[:1]
+        known = (first, single)
+        others = [form for form in (*often, *sorted(self._corpus.forms[key])) if form not in known]
         bases = words.bases(first) if each.is_subject else ()
-        found = dict.fromkeys((first, single, *others, *bases))
+        found = dict.fromkeys((first, single, *others[:_MOST_OTHERS], *bases))
         return [form for form in found if words.says_something(form) or form in NAMED]
 
 

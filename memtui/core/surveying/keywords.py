@@ -44,6 +44,8 @@ _NAMES: Final[dict[Place, str]] = {
 
 _MOST_HEADINGS: Final = 2
 """A word of many headings counts as that many."""
+_FEW_HEADINGS: Final = 10
+"""Of more headings, each says less."""
 
 _NO_SUBJECT: Final = frozenset(
     ("doc", "docs", "documentation", "src", "content", "wiki", "guides", "pages", "source", "en")
@@ -202,11 +204,12 @@ def evidence(document: ProjectDocument) -> dict[str, Evidence]:
         if folder.lower() not in _NO_SUBJECT and folder[0] != ".":
             take(words.of_path(folder), "folder", WEIGHTS["folder"])
     in_headings: Counter[str] = Counter()
+    each_heading = min(1.0, math.sqrt(_FEW_HEADINGS / max(1, len(document.headings))))
     for heading in document.headings:
         for word in dict.fromkeys(words.telling(f"{heading} {_parts(heading)}")):
             in_headings[word.key] += 1
             if in_headings[word.key] <= _MOST_HEADINGS:
-                found[word.key].add(word.form, "heading", WEIGHTS["heading"])
+                found[word.key].add(word.form, "heading", WEIGHTS["heading"] * each_heading)
     for form, number in document.frequent:
         for word in words.telling(form):
             weight = WEIGHTS["text"] * math.log2(1 + number)

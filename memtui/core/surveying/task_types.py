@@ -16,12 +16,14 @@ class TaskType(NamedTuple):
         usual: Words that a person asks with, by language; proposed beside the document's own. The
             first one names the task.
         signs: Further words, in any language, by which a document is known to be about it.
+        phrases: Several words that a person asks with.
     """
 
     id: str
     labels: dict[str, str]
     usual: dict[str, str]
     signs: str = ""
+    phrases: tuple[str, ...] = ()
 
 
 TASK_TYPES: Final = (
@@ -256,6 +258,7 @@ TASK_TYPES: Final = (
         },
         "contrib contributor contribution hacking convention guideline commit "
         "규칙 컨벤션 커밋 规范 規約",
+        ("pull request",),
     ),
     TaskType(
         "dependencies",
