@@ -15,3 +15,8 @@ FOLDERS: Final = ("memory", "tasks")
 def is_document(name: str) -> bool:
     """Whether the name of a file in the workspace is the path of a document, not a memory's."""
     return "/" in name
+
+
+def is_topic(name: str) -> bool:
+    """Whether a document holds knowledge about a topic."""
+    return name.startswith(f"{FOLDERS[0]}/") and name != TABLE

@@ -122,6 +122,21 @@ async def test_a_document_is_previewed_left_and_changed_panes_from(app: MemtuiAp
         await until(pilot, lambda: focus(pilot) is page.routes.grid)
 
 
+async def test_a_topic_file_without_text_is_not_saved(app: MemtuiApp) -> None:
+    async with editing(app) as pilot:
+        await open_page(pilot)
+        path = screen(pilot).project.root / "memory" / "testing.md"
+        before = path.read_text()
+        main = screen(pilot)
+        main.workspace = main.workspace.with_draft("memory/testing.md", " \n")
+        main.workspace = main.workspace.with_draft("tasks/context.md", "")
+        await main.action_save_all()
+        await heard(pilot, "memory/testing.md: without text it is not saved")
+        await written(pilot)
+        assert path.read_text() == before
+        assert set(main.workspace.drafts) == {"memory/testing.md"}
+
+
 async def test_what_others_write_comes_into_the_rows_and_keeps_what_is_typed(
     app: MemtuiApp,
 ) -> None:

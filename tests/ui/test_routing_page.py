@@ -122,7 +122,7 @@ async def test_a_document_opens_in_the_tables_place_and_is_edited() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.focused, TextEditor))
         assert app.routing.in_hand == "memory/testing.md"
-        assert "memory/testing.md" in lines(app)[1]
+        await until(pilot, lambda: "memory/testing.md" in lines(app)[1])
         await pilot.press("!")
         text = "!" + DOCUMENTS["memory/testing.md"]
         if pending := app.routing.flush():
@@ -131,7 +131,7 @@ async def test_a_document_opens_in_the_tables_place_and_is_edited() -> None:
             app.give(app.workspace.with_draft(pending.file, pending.text))
         await pilot.pause()
         assert app.workspace.drafts["memory/testing.md"].text == text
-        assert "memory/testing.md  ●" in lines(app)[1]
+        await until(pilot, lambda: "memory/testing.md  ●" in lines(app)[1])
         await pilot.press("f3")
         await until(pilot, lambda: bool(pilot.app.screen.query("Preview")))
         await pilot.press("f3", "ctrl+f", *"twice")
@@ -141,6 +141,21 @@ async def test_a_document_opens_in_the_tables_place_and_is_edited() -> None:
         assert app.routing.in_hand == TABLE
         assert not app.screen.query_one(DocumentPane).display
         assert "● 2.1 KB" in beside(app)
+
+
+async def test_the_side_pane_says_what_enter_does() -> None:
+    look = RouteLook(unrouted=("docs/billing.md",))
+    app = RoutingApp(documents=DOCUMENTS, look=look, prompt="pull requests")
+    async with routing(app) as pilot:
+        app.routing.open_pane("side")
+        await pilot.press("home")
+        for line, does in (("docs/billing.md", "add a row"), ("memory/testing.md", "open")):
+            while app.routing.side.name_in_hand != line:
+                await pilot.press("down")
+            assert f"enter {does} ─╯" in shown(app)
+        app.give(app.workspace.with_feature(Feature("archtecture")))
+        await pilot.press("home")
+        assert "enter go there ─╯" in shown(app)
 
 
 async def test_a_document_that_is_gone_says_so() -> None:

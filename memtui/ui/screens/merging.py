@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from textual import work
 from textual.worker import Worker
 
+from memtui.core.documents import is_topic
 from memtui.core.memory import Memory
 from memtui.core.plan import Plan
 from memtui.core.workspace import Draft
@@ -125,6 +126,7 @@ class MergingScreen(KeepingScreen):
     @work(exit_on_error=False)
     async def save(self, names: tuple[str, ...]) -> None:
         """Save drafts, put together with what others wrote; an overlap asks first."""
+        names = tuple(name for name in names if not self._is_hollow(name))
         apart = {name for name in names if name in self._apart}
         for _ in range(TRIES):
             settled = [name for name in names if await self._settled(name, ask=name in apart)]
@@ -135,6 +137,15 @@ class MergingScreen(KeepingScreen):
             await self.read_disk().wait()
             await self.messages_handled()
         self.tell(f"{', '.join(names)}: written by others all the time; not saved", "error")
+
+    def _is_hollow(self, name: str) -> bool:
+        """Whether a topic file has lost all its text, which is said: nothing to be read."""
+        draft = self.workspace.drafts.get(name)
+        hollow = draft is not None and is_topic(name) and not draft.text.strip()
+        if hollow:
+            why = "without text it is not saved; write what it is to say, or delete the file"
+            self.tell(f"{name}: {why}", "error")
+        return hollow
 
     async def _save_now(self, names: Sequence[str]) -> Undecided | None:
         """Write drafts, and wait until the screen has heard of it; return what stands against it.

@@ -1,6 +1,7 @@
 """Beside the routing table: the hint, the row in hand, what has no route, the documents."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from textual.content import Content
 from textual.message import Message
@@ -21,6 +22,14 @@ from memtui.ui.widgets.route_told import (
     warning_lines,
 )
 from memtui.ui.widgets.rows import RowList
+
+_ENTER: Final = {
+    "": "",
+    "row": "enter go there",
+    "document": "enter open",
+    "unrouted": "enter add a row",
+}
+"""What enter does on a line."""
 
 
 class RouteSide(RowList, RemadeLines):
@@ -84,7 +93,7 @@ class RouteSide(RowList, RemadeLines):
         places = [index for index, line in enumerate(self._lines) if line.kind]
         same = (index for index in places if self._lines[index][1:] == at)
         self.show_rows(len(self._lines), next(same, places[0] if places else 0))
-        self.border_subtitle = "enter open" if places else ""
+        self._name_enter()
 
     def _all(self, width: int) -> Iterator[Line]:
         yield from hint_lines(self.workspace, self.nearest, width)
@@ -117,6 +126,17 @@ class RouteSide(RowList, RemadeLines):
     def name_in_hand(self) -> str:
         """Path of the document, or number of the row, on whose line the cursor stands."""
         return self._lines[self.cursor].name if self.cursor < len(self._lines) else ""
+
+    def watch_cursor(self, old: int, new: int) -> None:
+        """Say what enter does there."""
+        super().watch_cursor(old, new)
+        self._name_enter()
+
+    def _name_enter(self) -> None:
+        kind = self._lines[self.cursor].kind if self.cursor < len(self._lines) else ""
+        # A frame that is named anew is painted anew, with all that it holds.
+        if self.border_subtitle != _ENTER[kind]:
+            self.border_subtitle = _ENTER[kind]
 
     def keep_in_sight(self) -> None:
         """Show what stands above the first line that enter acts on along with it."""
