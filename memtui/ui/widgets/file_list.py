@@ -239,6 +239,12 @@ def look_of(score: FileScore, memory: Memory | None) -> tuple[str, str, str]:
 class FilesPane(Vertical):
     """The list with its frame and filter."""
 
+    HELP = (
+        "The files of the store in the order in which an agent would load them, and below the line"
+        " those that stay out. ● loads, ○ does not, ✗ cannot be read; * has unsaved changes, ■ is"
+        " marked. The tokens of each stand on the right."
+    )
+
     BINDING_GROUP_TITLE = "Files"
 
     DEFAULT_CSS = """
