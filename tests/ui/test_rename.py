@@ -1,5 +1,7 @@
 """A category renamed in the editor: what follows is shown, written and taken back."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,6 @@ from memtui.ui.screens.name import NameDialog
 from tests.ui.both_sides import edit
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
-    AUTH,
     FILES,
     Editor,
     closed,
@@ -19,10 +20,10 @@ from tests.ui.editing import (
     heard,
     open_file,
     screen,
+    seen,
     typed,
     until,
 )
-from tests.ui.holding import shown
 from tests.ui.previews import accepted, previewed, taken_back
 
 PATH = ".automaker/memory/auth.md"
@@ -57,6 +58,19 @@ async def renaming(pilot: Editor, name: str) -> None:
     await typed(pilot, name)
 
 
+@asynccontextmanager
+async def unwritten(make_app: MakeApp, tmp_path: Path) -> AsyncIterator[Editor]:
+    """Run the editor; the name is asked for at the end, and leaving that has written nothing."""
+    app = make(make_app, tmp_path)
+    before = store(tmp_path)
+    async with editing(app) as pilot:
+        yield pilot
+        await until(pilot, lambda: isinstance(pilot.app.screen, NameDialog))
+        await pilot.press("escape")
+        await closed(pilot)
+        assert store(tmp_path) == before
+
+
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)])
 async def test_rows_related_files_and_mentions_follow_and_come_back(
     make_app: MakeApp, tmp_path: Path, size: tuple[int, int]
@@ -87,48 +101,30 @@ async def test_rows_related_files_and_mentions_follow_and_come_back(
 async def test_back_from_the_preview_asks_for_the_name_again(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
-    app = make(make_app, tmp_path)
-    before = store(tmp_path)
-    async with editing(app) as pilot:
+    async with unwritten(make_app, tmp_path) as pilot:
         await renaming(pilot, "login")
         await previewed(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, NameDialog))
-        assert "login.md" in shown(pilot.app)
-        await pilot.press("escape")
-        await closed(pilot)
-        assert store(tmp_path) == before
+        await seen(pilot, "login.md")
 
 
 async def test_a_name_that_a_list_would_tear_apart_is_refused(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
-    app = make(make_app, tmp_path)
-    before = store(tmp_path)
-    async with editing(app) as pilot:
+    async with unwritten(make_app, tmp_path) as pilot:
         await renaming(pilot, "a, b")
         await pilot.press("enter")
         await heard(pilot, "holds a comma")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NameDialog))
-        await pilot.press("escape")
-        await closed(pilot)
-        assert store(tmp_path) == before
 
 
 async def test_unsaved_work_in_a_file_that_would_follow_is_not_written_over(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
-    app = make(make_app, tmp_path)
-    before = store(tmp_path)
-    async with editing(app) as pilot:
+    async with unwritten(make_app, tmp_path) as pilot:
         await edit(pilot, "api.md", "mine ")
         await until(pilot, lambda: draft(pilot, "api.md"))
         await pilot.press("escape")
         await renaming(pilot, "login")
         await pilot.press("enter")
         await heard(pilot, "api.md has unsaved changes: save them first")
-        await until(pilot, lambda: isinstance(pilot.app.screen, NameDialog))
-        await pilot.press("escape")
-        await closed(pilot)
-        assert store(tmp_path) == before
-        assert AUTH in before.values()
