@@ -115,7 +115,16 @@ def test_the_verb_of_a_noun(noun: str, verb: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["add fix and the", "Monday or lunes", "만들기 방법", "使用 指南", "使い方 手順", "42"]
+    "text",
+    [
+        "add fix and the",
+        "Monday or lunes",
+        "fix typos",
+        "만들기 방법",
+        "使用 指南",
+        "使い方 手順",
+        "42",
+    ],
 )
 def test_everyday_words_say_nothing(text: str) -> None:
     assert telling(text) == []

@@ -116,18 +116,19 @@ pasos pass passo passos past people person piece places plain please point point
 present press previous problem problems proceed proper properly provide provided présentation
 purpose puts página question questions quick quickly quickstart quite raise raised raises raising
 rare read reader reading readme reads ready reason reasons recent refer reference references
-related relevant remain remains remember remove removed removes rename replace rest results resumen
-resumo return returned returns root run running runs safe said save say says schritt schritte
-second seen seite seiten select send sense sets shape short shown side sign similar simply size
-small solution sort source special specify src stand standard stands start started starting starts
-stay stays step steps stop stops stuff sub subject suggest summary support supported supports sure
-switch sys taken taking talk tarea tarefa tell tells term terms text thank thanks think third
-thought time times tip tips toc today todo top total touch treat true try trying turn tutorial txt
-typical typically understand update updated updates updating usage usar used uso usual usually
-utilisation utiliser value values various verwenden verwendung vista visão vue wanted wants week
-well wish word words works world worth write writes writing written wrong year ziel ändern étape
-étapes übersicht введение добавить изменить использование новый обзор общие описание пример примеры
-работа руководство сделать создание создать список файл файлы шаг шаги
+reformat related relevant remain remains remember remove removed removes rename replace rest
+results resumen resumo return returned returns root run running runs safe said save say says
+schritt schritte second seen seite seiten select send sense sets shape short shown side sign
+similar simply size small solution sort source special specify src stand standard stands start
+started starting starts stay stays step steps stop stops stuff sub subject suggest summary support
+supported supports sure switch sys taken taking talk tarea tarefa tell tells term terms text thank
+thanks think third thought time times tip tips toc today todo top total touch treat true try trying
+turn tutorial txt typical typically typo typos understand update updated updates updating usage
+usar used uso usual usually utilisation utiliser value values various verwenden verwendung vista
+visão vue wanted wants week well wish word words works world worth write writes writing written
+wrong year ziel ändern étape étapes übersicht введение добавить изменить использование новый обзор
+общие описание пример примеры работа руководство сделать создание создать список файл файлы шаг
+шаги
 """
 
 EVERYDAY: Final = frozenset(f"{_GENERAL} {_EVERYDAY}".split())
