@@ -209,6 +209,15 @@ def test_what_else_makes_a_keyword(path: str, text: str, expected: str) -> None:
     assert expected in keywords_of(files, path)
 
 
+def test_what_may_be_no_plural_has_no_singular() -> None:
+    english = "# Parts\n\n## Reading from NATS\n\n## Wheels\n"
+    german = "# Tabellen\n\nWenn die Tabellen nicht mit der Datenbank sind.\n\n## Indizes\n"
+    files = {"docs/a.md": english, "docs/b.md": german, "docs/c.md": "# Billing\n"}
+    assert {"nats", "wheels", "wheel"} <= set(keywords_of(files, "docs/a.md"))
+    assert "indizes" in keywords_of(files, "docs/b.md")
+    assert {"nat", "indize"}.isdisjoint(k for each in proposed(files) for k in each.row.keywords)
+
+
 def test_a_name_in_a_program_has_no_singular() -> None:
     files = {"docs/a.md": "# Parts\n\n## make_links\n", "docs/b.md": "# Billing\n"}
     assert {"make_links"} == {each for each in keywords_of(files, "docs/a.md") if "_" in each}

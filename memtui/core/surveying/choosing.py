@@ -26,6 +26,8 @@ _MOST_ROWS: Final = 2
 """A word leads to the rows that are about it most."""
 _MOST_SHARED: Final = 3
 """A word of more groups is only common to those that are about it nearly as much."""
+_PLURAL_IN_S: Final = frozenset(("en", "es", "fr", "pt", ""))
+_SHORT: Final = 4
 _MOST_OTHERS: Final = 2
 """Forms of a word beside the most common one and its singular."""
 _LEAST_RARITY: Final = 0.2
@@ -106,9 +108,10 @@ class _Choice:
         headings = sum(len(each.headings) for each in group.documents)
         if group.documents[0].kind in ("section", "overview"):
             headings = _MOST_BY_HEADINGS
+        has_s = any(each.language in _PLURAL_IN_S for each in group.documents)
         most = round(share * (_FEWEST + min(headings, _MOST_BY_HEADINGS))) - len(keywords)
         for key in self._ranked[at][: max(0, most)]:
-            for form in self._forms(key, found[key]):
+            for form in self._forms(key, found[key], has_s=has_s):
                 keywords.setdefault(form, found[key].where)
         return keywords
 
@@ -180,20 +183,23 @@ class _Choice:
         least = _LEAST_OF_SHARED if is_shared else _LEAST_SHARE
         return self._subjects[key] <= _MOST_SHARED and each.weight >= least * self._best[key]
 
-    def _forms(self, key: str, each: Evidence) -> list[str]:
+    def _forms(self, key: str, each: Evidence, *, has_s: bool) -> list[str]:
         """Return the forms of a word as keywords: as written, its singular, and others in use."""
         first, *_ = often = each.common
         if not first.isascii() or "_" in first:
             return [first]
-        single = words.singular(first)
+        single = words.singular(first) if has_s else first
+        if not each.is_subject and len(first) <= _SHORT and single not in self._corpus.forms[key]:
+            # An acronym may end in an s.
+            single = first
         if each.is_only_text:
             # A verb within the text says less than a noun.
             forms = [form for form in (*often[:2], single) if not _is_verb(form)][:2]
             return [form for form in dict.fromkeys(forms) if words.says_something(form)]
-        known = (first, single)
-        others = [form for form in (*often, *sorted(self._corpus.forms[key])) if form not in known]
+        known = dict.fromkeys((first, single))
+        others = dict.fromkeys((*known, *often, *sorted(self._corpus.forms[key])))
         bases = words.bases(first) if each.is_subject else ()
-        found = dict.fromkeys((first, single, *others[:_MOST_OTHERS], *bases))
+        found = dict.fromkeys((*list(others)[: len(known) + _MOST_OTHERS], *bases))
         return [form for form in found if words.says_something(form) or form in NAMED]
 
 
