@@ -13,6 +13,7 @@ from textual.widgets import ContentSwitcher
 
 from memtui.core.workspace import UNREAD
 from memtui.ui.app import MemtuiApp
+from memtui.ui.in_turn import InTurnApp
 from memtui.ui.screens.main import MainScreen
 from memtui.ui.widgets.form import FormView
 from tests.ui.holding import shown
@@ -129,8 +130,8 @@ async def typed(pilot: Editor, text: str) -> None:
     for character in text:
         pilot.app.post_message(events.Key(_character_to_key(character), character))
     app = pilot.app
-    assert isinstance(app, MemtuiApp)
-    await until(pilot, lambda: not (app._acting or app._waiting))
+    if isinstance(app, InTurnApp):
+        await until(pilot, lambda: not (app._acting or app._waiting))
     await pilot.press()
     await pilot.pause()
 

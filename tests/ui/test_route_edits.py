@@ -4,6 +4,7 @@ import pytest
 from textual import events
 
 from memtui.core.documents import TABLE
+from memtui.core.routing.look import Place, RouteLook
 from tests.ui.editing import typed, until
 from tests.ui.holding import shown
 from tests.ui.routing_holding import LOOK, PAGE, RoutingApp, routing, said
@@ -130,13 +131,34 @@ async def test_mending_takes_one_offered_place_after_the_other() -> None:
     async with routing(app) as pilot:
         await pilot.press("down", "f")
         assert app.cells(2)[2] == "docs/design/"
-        assert "renamed; f takes the next" in said(app)
+        assert "renamed; f takes the next place" in said(app)
         await pilot.press("f")
         assert app.cells(2)[2] == "docs/arch.md"
         await pilot.press("f")
         assert app.table == PAGE
         await pilot.press("down", "f")
-        assert "no file is missing" in said(app)
+        assert "no file of this row is missing" in said(app)
+
+
+async def test_each_missing_file_of_a_row_is_mended_by_the_same_key() -> None:
+    page = PAGE.replace("docs/ops/cicd.md, DEPLOY.md", "docs/cicd.md, gone.md, DEPLOYING.md")
+    offers = {
+        "docs/cicd.md": (Place("docs/ops/cicd.md", "same name"), Place("ci.md", "alike")),
+        "gone.md": (),
+        "DEPLOYING.md": (Place("DEPLOY.md", "renamed"), Place("docs/deploy.md", "alike")),
+    }
+    app = RoutingApp(page, look=RouteLook(offers))
+    async with routing(app) as pilot:
+        await pilot.press("f")
+        assert app.cells(1)[2] == "docs/ops/cicd.md, gone.md, DEPLOYING.md"
+        assert "same name; f mends the next file" in said(app)
+        await pilot.press("f")
+        assert app.cells(1)[2] == "docs/ops/cicd.md, gone.md, DEPLOY.md"
+        assert "renamed; f takes the next place" in said(app)
+        await pilot.press("f")
+        assert app.cells(1)[2] == "docs/ops/cicd.md, gone.md, docs/deploy.md"
+        await pilot.press("ctrl+z", "ctrl+z", "ctrl+z")
+        assert app.table == page
 
 
 async def test_what_is_half_typed_is_taken_when_asked_for() -> None:

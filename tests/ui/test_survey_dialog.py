@@ -91,7 +91,7 @@ async def test_an_edited_row_is_taken_as_the_table_reads_it_and_its_overlaps_fol
         await pilot.press(*"`helm`, rollout,helm,", "tab", "ctrl+u", *"docs/k8s.md")
         assert "✓ no row overlaps" in shown(app)
         assert "Kubernetes/prod" in shown(app)
-        assert "helm rollout" in shown(app)
+        assert "helm, rollout" in shown(app)
         await pilot.press("enter", "space", "enter")
         new = NewRow("Kubernetes/prod", ("helm", "rollout"), ("docs/k8s.md",))
         assert app.answers == [(new,)]

@@ -123,7 +123,7 @@ class SurveyRows(RowList):
             sign = ("▲ ", "$text-warning") if self.overlaps(place) else ("  ", "")
         cells = [
             literal(row.task_type),
-            literal(" ".join(row.keywords), "$foreground-muted"),
+            literal(", ".join(row.keywords), "$foreground-muted"),
             literal(", ".join(row.files)),
         ]
         return Content.assemble(tick, sign, self.columns(cells, width))

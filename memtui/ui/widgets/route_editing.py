@@ -16,7 +16,7 @@ from memtui.ui.widgets.route_field import UNDO, RouteField, acts
 from memtui.ui.widgets.route_grid import RouteGrid
 
 ADD = acts("n", "add", "Add", "add", "Add a row below, or begin a table")
-MEND = acts("f", "mend", "Mend", "mend", "Take the place offered for a missing file; then the next")
+MEND = acts("f", "mend", "Mend", "mend", "Take the places offered for missing files; then others")
 
 
 class Mending(NamedTuple):
@@ -115,31 +115,38 @@ class RouteEditing(RouteField):
             self.edit(lambda text: edit.move_row(text, row.number, to), to)
 
     def action_mend(self) -> None:
-        """Take the first place offered for a missing file of the row in hand, then the next."""
+        """Take the first place offered for each missing file of the row in hand.
+
+        When no other file of it can be mended, take the next place for the last one.
+        """
         row = self.grid.row_in_hand
         if row is None or self.refused():
             return
+        missing = self.looked.missing if self.looked else {}
+        lost = [each for each in row.files if each in missing]
+        file = next((each for each in lost if missing[each]), "")
         last = self._mending
-        if last and (last.row, last.after) == (row.number, row.files_cell):
+        if file:
+            before, places = row.files_cell, missing[file]
+        elif last and (last.row, last.after) == (row.number, row.files_cell):
             before, file, places = last.before, last.file, last.rest
         else:
-            missing = self.looked.missing if self.looked else {}
-            lost = [each for each in row.files if each in missing]
-            file = next((each for each in lost if missing[each]), "")
-            if not file:
-                why = f"nothing in the project is like {lost[0]}" if lost else "no file is missing"
-                self.say(why)
-                return
-            before, places = row.files_cell, missing[file]
+            none = "no file of this row is missing"
+            self.say(f"nothing in the project is like {lost[0]}" if lost else none)
+            return
         after = mended(before, file, places[0].path) if places else before
         column = row.table.files
         if self.edit(lambda text: edit.set_cell(text, row.number, column, after)):
             self._mending = Mending(row.number, before, after, file, places[1:]) if places else None
-            self._say_mended(file, places)
+            self._say_mended(
+                file, places, more=any(missing.get(each) for each in lost if each != file)
+            )
 
-    def _say_mended(self, file: str, places: tuple[Place, ...]) -> None:
+    def _say_mended(self, file: str, places: tuple[Place, ...], *, more: bool) -> None:
         if not places:
             self.say(f"{file} again: that was the last place")
             return
-        again = f"; {key_name(self.app, MEND)} takes the next" if places[1:] else ""
+        key = key_name(self.app, MEND)
+        again = f"; {key} mends the next file" if more else f"; {key} takes the next place"
+        again = again if more or places[1:] else ""
         self.say(f"{places[0].path} in place of {file}: {places[0].reason}{again}")
