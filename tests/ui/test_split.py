@@ -134,14 +134,16 @@ async def test_proposed_groups_are_changed_and_accepted(make_app: MakeApp) -> No
         assert dialog(pilot)._entries.count == 18
         await pilot.press("e")
         await until(pilot, lambda: isinstance(pilot.app.screen, HeadDialog))
-        await pilot.press("ctrl+u")
-        await typed(pilot, "own, two words")
+        await typed(pilot, "own, edge-case")
         await pilot.press("enter")
+        await seen(pilot, "edge-case ✗")
+        await typed(pilot, "last")
+        await pilot.press("ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, SplitScreen))
         goal = dialog(pilot)._draft.goal(f"{second}-more")
         assert goal is not None
         assert goal.metadata is not None
-        assert goal.metadata.tags == ("own", "two words")
+        assert goal.metadata.tags[-3:] == ("own", "edge-case", "last")
         await previewed(pilot, "ctrl+s")
         await pilot.press("enter")
         await heard(pilot, "done: split 12 entries")

@@ -1,28 +1,34 @@
 """The frontmatter of a file that is not there yet, as a small form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar
 
-from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import HorizontalGroup
-from textual.widgets import Input, Static
+from textual.containers import VerticalScroll
 
 from memtui.core.metadata import Metadata, Value
-from memtui.core.patch import check
-from memtui.errors import BadValue
-from memtui.ui.screens.dialog import Dialog, Field, literal
+from memtui.ui.messages import ValueEdited
+from memtui.ui.screens.dialog import Dialog
+from memtui.ui.widgets.chip_field import ChipField
+from memtui.ui.widgets.fields import FormField
+from memtui.ui.widgets.form_fields import ImportanceField, SummaryField
 
-FIELDS: Final = (
-    ("tags", "Tags"),
-    ("relevantTo", "Relevant to"),
-    ("relatedFiles", "Related"),
-    ("summary", "Summary"),
-    ("importance", "Importance"),
-)
-"""What can be edited, with its label; lists are separated by commas."""
+
+def head_fields() -> Iterator[FormField[Any]]:
+    """Yield a field for each value of a frontmatter but its counters."""
+    yield ChipField("tags", "Tags", one="tag", id="tags")
+    yield ChipField("relevantTo", "Relevant to", one="topic", id="relevant-to")
+    yield SummaryField("summary", "Summary", id="summary")
+    yield ImportanceField("importance", "Importance", id="importance")
+    yield ChipField("relatedFiles", "Related", one="path", id="related")
+
+
+def committed(fields: Iterable[ChipField]) -> dict[str, Value]:
+    """Return the lists to which something was typed that is no chip yet, by key."""
+    changes = [field.commit() for field in fields]
+    return {change.key: change.value for change in changes if change}
 
 
 class HeadDialog(Dialog[Metadata]):
@@ -31,16 +37,20 @@ class HeadDialog(Dialog[Metadata]):
     Args:
         name: The file's name.
         metadata: What is proposed.
+        words: What completes a tag or a topic.
     """
 
-    AUTO_FOCUS = "#tags"
+    HELP = """
+    The frontmatter of a file that is not there yet. Tags and topics that no feature can ever match
+    are crossed out; enter takes what is typed as one more.
+    """
+
+    AUTO_FOCUS = "#tags ChipEntry"
 
     DEFAULT_CSS = """
     HeadDialog {
-        & HorizontalGroup { height: auto; }
-        & .label { width: 13; color: $text-muted; }
-        & Field { width: 1fr; }
-        & #fault { height: auto; color: $text-error; }
+        & > #dialog { width: 100; }
+        & VerticalScroll { height: auto; max-height: 80vh; scrollbar-size-vertical: 1; }
     }
     """
 
@@ -48,49 +58,35 @@ class HeadDialog(Dialog[Metadata]):
         Binding("ctrl+s", "take", "Take", id="head.take", tooltip="Take the frontmatter as it is"),
     ]
 
-    def __init__(self, name: str, metadata: Metadata) -> None:
+    def __init__(self, name: str, metadata: Metadata, words: Sequence[str] = ()) -> None:
         super().__init__(f"Frontmatter of {name}")
+        self._file = name
         self._metadata = metadata
+        self._words = tuple(words)
+        self._values: dict[str, Value] = {}
 
     def body(self) -> ComposeResult:
         """Yield a field for each value."""
-        for key, label in FIELDS:
-            with HorizontalGroup():
-                yield Static(label, classes="label")
-                yield Field(_shown(self._metadata.value(key)), id=key)
-        yield Static("Items are separated by commas. enter takes all of it.", classes="label-long")
-        yield Static(id="fault")
+        with VerticalScroll(can_focus=False):
+            yield from head_fields()
 
-    @on(Input.Submitted)
-    def _submit(self, event: Input.Submitted) -> None:
+    def on_mount(self) -> None:
+        """Show what is proposed."""
+        for chips in self.query(ChipField):
+            chips.words = self._words
+        fields: list[FormField[Any]] = list(self.query(FormField))
+        for field in fields:
+            field.show(self._file, self._metadata.value(field.key))
+
+    def on_value_edited(self, event: ValueEdited) -> None:
+        """Keep what the person put into a field."""
         event.stop()
-        self.action_take()
+        self._values[event.key] = event.value
 
     def action_take(self) -> None:
-        """Return the frontmatter, unless a value cannot be."""
-        try:
-            values = {key: self._value(key) for key, _ in FIELDS}
-            for key, value in values.items():
-                check(key, value)
-        except BadValue as error:
-            self.query_one("#fault", Static).update(literal(str(error)))
-            return
+        """Return the frontmatter."""
+        values = self._values | committed(self.query(ChipField))
         self.dismiss(with_values(self._metadata, values))
-
-    def _value(self, key: str) -> Value:
-        typed = self.query_one(f"#{key}", Field).value
-        if key == "importance":
-            try:
-                return float(typed)
-            except ValueError:
-                raise BadValue(f"importance: “{typed}” is no number", key) from None
-        if key == "summary":
-            return typed.strip()
-        return tuple(item.strip() for item in typed.split(",") if item.strip())
-
-
-def _shown(value: Value) -> str:
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def with_values(metadata: Metadata, values: Mapping[str, Value]) -> Metadata:

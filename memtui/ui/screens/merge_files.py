@@ -27,11 +27,11 @@ from memtui.errors import BadValue, MemtuiError
 from memtui.ui.messages import ValueEdited
 from memtui.ui.screens.dialog import Dialog, Field, acting, literal
 from memtui.ui.screens.entry_texts import EntryTexts, Found, Progress, near_equal_in
+from memtui.ui.screens.head import committed, head_fields
 from memtui.ui.screens.merge_lists import Looked, MergeFiles, mergeable, settled, verdict
 from memtui.ui.screens.pairs import PairRows, Sides
 from memtui.ui.widgets.chip_field import ChipField
 from memtui.ui.widgets.fields import FormField
-from memtui.ui.widgets.form_fields import ImportanceField, SummaryField
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.one_of import OneOf
 from memtui.ui.widgets.rows import RowList
@@ -143,11 +143,7 @@ class MergeScreen(Dialog[None]):
             with Horizontal(id="into-row"):
                 yield Static("Into", classes="label")
                 yield self._into_field()
-            yield ChipField("tags", "Tags", one="tag", id="tags")
-            yield ChipField("relevantTo", "Relevant to", one="topic", id="relevant-to")
-            yield SummaryField("summary", "Summary", id="summary")
-            yield ImportanceField("importance", "Importance", id="importance")
-            yield ChipField("relatedFiles", "Related", one="path", id="related")
+            yield from head_fields()
             with Horizontal():
                 yield Static("Counters", classes="label")
                 yield OneOf(tuple(COUNTERS), "sum", id="counters")
@@ -368,9 +364,7 @@ class MergeScreen(Dialog[None]):
     @work(exclusive=True, exit_on_error=False)
     async def action_preview(self) -> None:
         """Show what the merge does, and carry it out when that is accepted."""
-        for field in self.query(ChipField):
-            if change := field.commit():
-                self._values[change.key] = change.value
+        self._values |= committed(self.query(ChipField))
         if self._renewed():
             self.notify("the files have changed since: look again", severity="warning")
             return

@@ -183,9 +183,13 @@ class SplitScreen(Dialog[Foreseen]):
         """What was found out of the draft as it is now."""
         return self._found if self._found and self._found.draft is self._draft else None
 
-    @work(thread=True, exclusive=True, group="groups", exit_on_error=False)
     def action_propose(self) -> None:
         """Propose where every entry could go."""
+        self.query_one("#right", Vertical).border_title = "Into · looking for groups …"
+        self._propose()
+
+    @work(thread=True, exclusive=True, group="groups", exit_on_error=False)
+    def _propose(self) -> None:
         from memtui.core.reorganize.entry_groups import proposed_groups
 
         groups = proposed_groups(
@@ -196,6 +200,7 @@ class SplitScreen(Dialog[Foreseen]):
     @on(Grouped)
     def _show_groups(self, event: Grouped) -> None:
         event.stop()
+        self.query_one("#right", Vertical).border_title = "Into"
         if not event.draft.goals:
             self.notify("no groups: the entries have too little in common", markup=False)
             return
@@ -348,7 +353,9 @@ class SplitScreen(Dialog[Foreseen]):
             metadata = next(each.metadata for each in choice.targets if each.name == goal.name)
         if metadata is None:
             return
-        edited = await self.app.push_screen_wait(HeadDialog(f"{goal.name}{ENDING}", metadata))
+        words = self._workspace.snapshot.words
+        dialog = HeadDialog(f"{goal.name}{ENDING}", metadata, words)
+        edited = await self.app.push_screen_wait(dialog)
         if edited:
             self._take(self._draft.with_metadata(goal.name, edited), goal.name)
 
