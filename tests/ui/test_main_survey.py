@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from memtui.ui.app import MemtuiApp
-from memtui.ui.screens.context import ContextDialog
+from memtui.ui.screens.context import ContextDialog, Section
 from memtui.ui.screens.survey import Survey
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -172,10 +172,15 @@ async def test_a_page_without_a_goal_is_not_made(app: MemtuiApp, root: Path) -> 
         await seen(pilot, "Wholesale")
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, ContextDialog))
-        await pilot.press("tab", "enter")
+        await pilot.press("down", "down", "up", "enter")
         assert "✗ say in one sentence" in shown(pilot.app)
-        assert pilot.app.focused
-        assert pilot.app.focused.id == "goal"
+        field = pilot.app.focused
+        assert isinstance(field, Section)
+        assert field.id == "goal"
+        await typed(pilot, "one goal of many words " * 5 + "END")
+        await until(pilot, lambda: field.size.height > 1)
+        await pilot.press("down", *"a;b")
+        assert "- b" in shown(pilot.app)
         await pilot.press("escape")
         await closed(pilot)
         assert not (root / "tasks").exists()
