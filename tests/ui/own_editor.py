@@ -1,6 +1,7 @@
 """A person's own editor, which does what a test says, and the screen that is lent to it."""
 
 import shlex
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,3 +44,19 @@ def person(
     script.chmod(0o755)
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", shlex.join([str(script), *options]))
+
+
+def editor_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """Make $EDITOR a script that gets the copy as its first argument."""
+    path = tmp_path / "editor"
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("VISUAL", str(path))
+
+
+class Lent:
+    """A terminal that can be lent, since a test has none."""
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, *args: object) -> None: ...

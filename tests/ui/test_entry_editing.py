@@ -1,6 +1,5 @@
 """One entry, edited in the person's own editor."""
 
-import stat
 from pathlib import Path
 
 import pytest
@@ -9,30 +8,15 @@ from tests.ui.both_sides import file, memory
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import Editor, editing, heard, in_hand, said, viewing
 from tests.ui.entry_listing import ENTRIES, TEXT, listing, soon
+from tests.ui.own_editor import Lent, editor_that
 from tests.ui.previews import taken_back
 
 __all__ = ["soon"]
 
 
-def editor_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    """Make $EDITOR a script that gets the copy as its first argument."""
-    path = tmp_path / "editor"
-    path.write_text(f"#!/bin/sh\n{script}\n")
-    path.chmod(path.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setenv("VISUAL", str(path))
-
-
 def kept_copy(pilot: Editor) -> bytes:
     """Return the copy that the last message names."""
     return Path(said(pilot).rpartition("kept: ")[2].splitlines()[0]).read_bytes()
-
-
-class Lent:
-    """A terminal that can be lent, since a test has none."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, *args: object) -> None: ...
 
 
 async def test_one_entry_is_edited_in_the_persons_editor(

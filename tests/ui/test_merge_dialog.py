@@ -38,7 +38,6 @@ from tests.ui.merging import (
     OVEN,
     THIRD,
     computed,
-    head,
     mark,
     merged,
     merging,
@@ -48,7 +47,7 @@ from tests.ui.merging import (
 )
 from tests.ui.previews import accepted, taken_back
 
-__all__ = ["KOREAN", "NEW", "OLD", "OTHER", "head", "soon"]
+__all__ = ["soon"]
 
 # -- the merge as a whole
 
@@ -70,6 +69,7 @@ async def test_marked_files_become_one_and_undo_brings_every_byte(
             "third.md": THIRD,
         }
         assert screen(pilot).chosen == "ovens.md"
+        await until(pilot, lambda: not screen(pilot).page.files.rows.marked)
         assert set(order(pilot)) - {"—"} == {"ovens", "third"}
         await taken_back(pilot, "merge")
         assert store(tmp_path) == FILES

@@ -28,8 +28,8 @@ from tests.ui.editing import (
     written,
 )
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, click_text, lines, shown
-from tests.ui.test_entry_actions import Lent, editor_that
-from tests.ui.test_merge_dialog import KOREAN, NEW, OLD, OTHER, head
+from tests.ui.merging import KOREAN, NEW, OLD, OTHER, head
+from tests.ui.own_editor import Lent, editor_that
 
 AGAIN = """### Beech wood heats the brick oven for ninety minutes, else loaves are pale (2026-01-04)
 - **Why:** The dome of the brick oven stores heat slowly, and pale loaves are sent back.

@@ -48,15 +48,18 @@ class CategoryActions(ReorganizeActions):
             if not picked:
                 return
             names = [memory.name, picked.name]
-        await self.merge_files(names)
+        if await self.merge_files(names):
+            self.page.files.rows.marked -= frozenset(names)
 
-    async def merge_files(self, names: Sequence[str]) -> None:
-        """Show the merge of some files, and carry it out when it is accepted."""
+    async def merge_files(self, names: Sequence[str]) -> bool:
+        """Show the merge of some files, carry it out when accepted; return whether it is done."""
         from memtui.ui.screens.merge_files import MergeScreen
 
-        if not self._unsaved(names):
-            screen = MergeScreen(lambda: self.workspace, names, self.project.path_of, self.accepted)
-            await self.app.push_screen_wait(screen)
+        if self._unsaved(names):
+            return False
+        screen = MergeScreen(lambda: self.workspace, names, self.project.path_of, self.accepted)
+        done: bool | None = await self.app.push_screen_wait(screen)
+        return bool(done)
 
     # -- renaming
 

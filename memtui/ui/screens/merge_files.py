@@ -57,8 +57,8 @@ Accept = Callable[[Callable[[], Reorganized], str], Awaitable[bool]]
 """What shows a change and carries it out when it is accepted (`ReorganizeActions.accepted`)."""
 
 
-class MergeScreen(Dialog[None]):
-    """Puts all entries of several files into one; shown before anything is written.
+class MergeScreen(Dialog[bool]):
+    """Puts all entries of several files into one, shown before; returns whether it is done.
 
     Args:
         look: Returns the workspace as it is now.
@@ -378,7 +378,7 @@ class MergeScreen(Dialog[None]):
             return merge(files, wanted, self._path_of)
 
         if await self._accept(make, self._into):
-            self.dismiss(None)
+            self.dismiss(result=True)
 
     def _renewed(self) -> bool:
         """Take the files as they are now; return whether others have changed them."""

@@ -103,7 +103,7 @@ class TwinsScreen(Dialog[None]):
         look: Returns the workspace as it is now.
         path_of: The paths of the plan.
         accept: Shows a change and carries it out.
-        merge: Shows the merge of files.
+        merge: Shows the merge of files; returns whether it is done.
         edit: Edits an entry; returns whether its file is another one then.
         reverse: Takes back the last change on disk, or does it again, after showing it.
     """
@@ -144,7 +144,7 @@ class TwinsScreen(Dialog[None]):
         look: Callable[[], Workspace],
         path_of: Callable[[str], str],
         accept: Accept,
-        merge: Callable[[Sequence[str]], Awaitable[None]],
+        merge: Callable[[Sequence[str]], Awaitable[bool]],
         edit: Callable[[Memory, int], Awaitable[bool]],
         reverse: Callable[[bool], Awaitable[None]],
     ) -> None:
@@ -334,8 +334,7 @@ class TwinsScreen(Dialog[None]):
     @work(exclusive=True, exit_on_error=False)
     async def _merge_both(self, event: RowList.Chosen) -> None:
         twins = self.query_one(CategoryRows).twins[event.index]
-        await self._merge((twins.one, twins.other))
-        if self._look_at().snapshot.by_name.keys() != self._files.keys():
+        if await self._merge((twins.one, twins.other)):
             self.action_search()
 
     @work(exclusive=True, exit_on_error=False)
@@ -371,8 +370,11 @@ class TwinsScreen(Dialog[None]):
         gone, files = tuple(self.rows.gone), self._files
         if not gone:
             self.notify("nothing goes yet: keep the first, the second or the newer of a pair")
-        elif await self._accept(lambda: drop_all(files, gone, self._path_of), ""):
+            return
+        self.query_one("#verdict", Static).update("Finding out what that changes …")
+        if await self._accept(lambda: drop_all(files, gone, self._path_of), ""):
             self._renew()
+        self._say()
 
     def _renew(self) -> bool:
         """Follow the files as they are now; return whether the pairs are other ones."""
