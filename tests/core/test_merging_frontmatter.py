@@ -99,6 +99,24 @@ class TestLayout:
             ("owner: ann", "owner: ann\nroom: b\nteam: a"),
         )
 
+    @pytest.mark.parametrize("added", ["team: deck", "# who: ann", "note: |\n  a\n  b"])
+    def test_what_one_side_adds_to_a_block_stays_when_the_other_reorders_it(
+        self, added: str
+    ) -> None:
+        base = "---\ntags: [a]\nsummary: S\nrelevantTo: []\nimportance: 0.5\n---\n# T\n"
+        more = changed(base, ("relevantTo", f"{added}\nrelevantTo"))
+        turned = "---\nimportance: 0.5\nrelevantTo: []\nsummary: S\ntags: [b]\n---\n# T\n"
+        for one, other in ((more, turned), (turned, more)):
+            assert clean(base, one, other) == changed(turned, ("[b]\n", f"[b]\n{added}\n"))
+
+    def test_a_key_that_both_changed_is_asked_also_where_one_reorders_the_block(self) -> None:
+        base = "---\ntags: [a]\nowner: ann\nsummary: S\nimportance: 0.5\n---\n# T\n"
+        more = changed(base, ("ann", "bob"))
+        turned = "---\nimportance: 0.5\nsummary: S\nowner: eve\ntags: [b]\n---\n# T\n"
+        for one, other in ((more, turned), (turned, more)):
+            (conflict,) = questions(base, one, other)
+            assert {"bob" in conflict.mine, "bob" in conflict.theirs} == {True, False}
+
     def test_a_comment_that_one_side_removed_does_not_come_back(self) -> None:
         draft = changed(TEXT, ("# keep in step with the wiki\n", ""))
         disk = changed(TEXT, ("tags: [anchor,", "tags:   [buoy,"))

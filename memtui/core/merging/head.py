@@ -85,8 +85,13 @@ def merge_layout(base: str, mine: str, theirs: str, wanted: Metadata, choose: Ch
     for picks, held in sound.items():
         if held == expected:
             return _text(regions, picks)
-    if sound:
+    if len(sound) > 1:
         return _text(regions, _decided(regions, list(sound), choose))
+    for picks, held in sound.items():
+        # Nobody is asked, so nothing goes that a side put in; a reordered block may miss it.
+        head = _with_lines(_text(regions, picks), expected - held)
+        if _reads(head, wanted):
+            return head
     # No mixture of lines says what is wanted: one layout must do.
     for head in (mine, theirs):
         if _reads(head, wanted) and extras(head) == expected:
@@ -184,6 +189,13 @@ def _extras3(base: str, mine: str, theirs: str) -> Counter[str]:
     return +Counter(
         {extra: pick(old[extra], here[extra], there[extra]) for extra in old | here | there}
     )
+
+
+def _with_lines(head: str, missing: Counter[str]) -> str:
+    """Return a block with comments and unknown keys at its end."""
+    parts, newline = frontmatter.split(head), dominant(head)
+    lines = "".join(f"{extra}{newline}" for extra in missing.elements())
+    return f"{parts.opening}{parts.block}{lines}{parts.closing}{parts.body}"
 
 
 _Picks = tuple[Choice, ...]
