@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from memtui.ui.app import MemtuiApp
-from memtui.ui.screens.context import ContextDialog, Section
+from memtui.ui.screens.context import ContextDialog
+from memtui.ui.screens.dialog import LongField
 from memtui.ui.screens.survey import Survey
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
@@ -175,7 +176,7 @@ async def test_a_page_without_a_goal_is_not_made(app: MemtuiApp, root: Path) -> 
         await pilot.press("down", "down", "up", "enter")
         assert "✗ say in one sentence" in shown(pilot.app)
         field = pilot.app.focused
-        assert isinstance(field, Section)
+        assert isinstance(field, LongField)
         assert field.id == "goal"
         await typed(pilot, "one goal of many words " * 5 + "END")
         await until(pilot, lambda: field.size.height > 1)

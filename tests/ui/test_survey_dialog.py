@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from memtui.core import routing
 from memtui.core.routing.new_rows import NewRow
 from memtui.core.surveying.proposing import Proposal
-from memtui.ui.screens.dialog import Field
+from memtui.ui.screens.dialog import LongField
 from memtui.ui.screens.survey import Survey
 from memtui.ui.screens.survey_rows import SurveyRows
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, Holder, click_text, lines, shown
@@ -33,7 +33,7 @@ def dialog(proposed: Sequence[NewRow] = PROPOSED, lone: Sequence[NewRow] = (NOTE
 
 
 def value(pilot: Pilot[None], name: str) -> str:
-    return pilot.app.screen.query_one(f"#{name}", Field).value
+    return pilot.app.screen.query_one(f"#{name}", LongField).value
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -97,6 +97,22 @@ async def test_an_edited_row_is_taken_as_the_table_reads_it_and_its_overlaps_fol
         assert app.answers == [(new,)]
 
 
+async def test_arrows_go_from_field_to_field_and_a_long_one_unfolds() -> None:
+    words = tuple(f"keyword{number}" for number in range(12))
+    app = Holder(dialog([BILLING._replace(keywords=words)]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "keyword11" not in shown(app)
+        await pilot.press("e", "down")
+        assert app.focused
+        assert app.focused.id == "keywords"
+        await pilot.pause()
+        assert "keyword11" in shown(app)
+        await pilot.press("down")
+        assert app.focused.id == "files"
+        await pilot.pause()
+        assert "keyword11" not in shown(app)
+
+
 async def test_escape_goes_from_a_field_to_the_rows_and_what_was_typed_stays() -> None:
     app = Holder(dialog())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -115,7 +131,7 @@ async def test_escape_goes_from_a_field_to_the_rows_and_what_was_typed_stays() -
 async def test_a_ticked_row_that_cannot_be_added_is_shown_first(field: str, said: str) -> None:
     app = Holder(dialog())
     async with app.run_test(size=(80, 24)) as pilot:
-        app.screen.query_one(f"#{field}", Field).focus()
+        app.screen.query_one(f"#{field}", LongField).focus()
         await pilot.press("ctrl+u", "enter", "space", "space", "end", "ctrl+s")
         assert app.answers == []
         assert f"✗ {said}" in shown(app)

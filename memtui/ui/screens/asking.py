@@ -1,8 +1,21 @@
 """What the dialogs share that ask for something: enter takes it, and so does the first answer."""
 
+from typing import Final
+
+from textual.binding import Binding
 from textual.widgets import Input
 
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, T
+
+STEPS: Final = (
+    Binding(
+        "up", "app.focus_previous", "Up", show=False, id="field.up", tooltip="To the field above"
+    ),
+    Binding(
+        "down", "app.focus_next", "Down", show=False, id="field.down", tooltip="To the field below"
+    ),
+)
+"""Keys that go from field to field where several stand below each other."""
 
 
 class Asking(Dialog[T]):

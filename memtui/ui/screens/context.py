@@ -5,26 +5,17 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, Static
 
 from memtui.core.work_context import SECTIONS, new_page
 from memtui.errors import BadValue
-from memtui.ui.screens.asking import Asking
-from memtui.ui.screens.dialog import Passage, literal, paragraphs
-from memtui.ui.widgets.wrap_input import WrapInput
+from memtui.ui.screens.asking import STEPS, Asking
+from memtui.ui.screens.dialog import LongField, Passage, literal, paragraphs
 
 _PARTED = re.compile(r"\s*;\s*")
-
-
-class Section(WrapInput):
-    """What stands in a section of the page; it unfolds while it has the focus."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Make", id="context.make", tooltip="Make the page"),
-    ]
 
 
 class ContextDialog(Asking[str]):
@@ -44,38 +35,16 @@ class ContextDialog(Asking[str]):
     ContextDialog {
         & Horizontal { height: auto; }
         & .label { width: 15; color: $text-muted; }
-        & Section, & Section.-textual-compact {
-            width: 1fr;
-            padding: 0 1;
-            background: $foreground 8%;
-        }
-        & Section:focus { background: $foreground 16%; }
+        & LongField { width: 1fr; }
         & #verdict { color: $text-muted; }
         & Passage { margin-top: 1; max-height: 40vh; color: $text-muted; }
         &.-short Passage { max-height: 15vh; margin-top: 0; }
     }
     """
 
-    AUTO_FOCUS = "Section"
+    AUTO_FOCUS = "LongField"
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Up",
-            show=False,
-            id="context.up",
-            tooltip="To the field above",
-        ),
-        Binding(
-            "down",
-            "app.focus_next",
-            "Down",
-            show=False,
-            id="context.down",
-            tooltip="The field below",
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*STEPS]
 
     def __init__(self, path: str, known: Mapping[str, str]) -> None:
         super().__init__(f"New {path}")
@@ -86,7 +55,7 @@ class ContextDialog(Asking[str]):
         for key, label in SECTIONS:
             with Horizontal():
                 yield Static(label, classes="label")
-                yield Section(self._known.get(key, ""), id=key)
+                yield LongField(self._known.get(key, ""), id=key)
         yield Static(id="verdict")
         with Passage():
             yield Static(id="preview")
@@ -102,7 +71,7 @@ class ContextDialog(Asking[str]):
         self._show()
 
     def _page(self) -> str:
-        values = {key: self.query_one(f"#{key}", Section).value for key, _ in SECTIONS}
+        values = {key: self.query_one(f"#{key}", LongField).value for key, _ in SECTIONS}
         parted = {key: tuple(_PARTED.split(value)) for key, value in values.items()}
         return new_page(parted | {"goal": (values["goal"],)})
 
@@ -122,4 +91,4 @@ class ContextDialog(Asking[str]):
             self.dismiss(self._page())
         except BadValue as error:
             self.app.bell()
-            self.query_one(f"#{error.key}", Section).focus()
+            self.query_one(f"#{error.key}", LongField).focus()

@@ -17,6 +17,7 @@ from textual.widgets import Button
 
 from memtui.core.plain import harmless
 from memtui.ui.widgets.line_input import LineInput
+from memtui.ui.widgets.wrap_input import WrapInput
 
 T = TypeVar("T")
 
@@ -195,6 +196,9 @@ class Choices(Widget):
         self._answers[(at + step) % len(self._answers)].focus()
 
 
+TAKE: Final = Binding("enter", "submit", "Take", id="field.take", tooltip="Take what is typed")
+
+
 class Field(LineInput):
     """A line of text in a dialog; enter takes it."""
 
@@ -209,9 +213,7 @@ class Field(LineInput):
     Field:focus { background: $foreground 16%; }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Take", id="field.take", tooltip="Take what is typed"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [TAKE]
 
     def __init__(
         self,
@@ -223,6 +225,17 @@ class Field(LineInput):
     ) -> None:
         super().__init__(value, placeholder=placeholder, id=id)
         self.select_on_focus = select_on_focus
+
+
+class LongField(WrapInput):
+    """A line of text in a dialog that unfolds while it has the focus; enter takes it."""
+
+    DEFAULT_CSS = """
+    LongField, LongField.-textual-compact { padding: 0 1; background: $foreground 8%; }
+    LongField:focus { background: $foreground 16%; }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [TAKE]
 
 
 class Passage(VerticalScroll, can_focus=False):

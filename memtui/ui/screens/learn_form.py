@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from memtui.core.learning import KINDS, Kind, Learning
 from memtui.core.plain import harmless
+from memtui.ui.screens.asking import STEPS
 from memtui.ui.widgets.line_input import LineInput
 from memtui.ui.widgets.one_of import OneOf
 from memtui.ui.widgets.wrap_input import WrapInput
@@ -57,19 +58,7 @@ class LearnForm(VerticalGroup):
     }
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Up",
-            show=False,
-            id="learn.up",
-            tooltip="To the field above",
-        ),
-        Binding(
-            "down", "app.focus_next", "Down", show=False, id="learn.down", tooltip="The field below"
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*STEPS]
 
     class Changed(Message):
         """The person typed, or chose another kind.

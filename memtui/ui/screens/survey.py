@@ -13,7 +13,8 @@ from textual.widgets import Input, Static
 from memtui.core.routing import Page, cell
 from memtui.core.routing.new_rows import NewRow, Overlap
 from memtui.core.surveying.proposing import Proposal
-from memtui.ui.screens.dialog import Dialog, Field, literal, paragraphs
+from memtui.ui.screens.asking import STEPS
+from memtui.ui.screens.dialog import Dialog, Field, LongField, literal, paragraphs
 from memtui.ui.screens.survey_rows import MARK, SurveyRows, fault
 from memtui.ui.widgets.line_input import LineInput
 
@@ -46,7 +47,7 @@ class Survey(Dialog[tuple[NewRow, ...]]):
         & #about { height: auto; border-top: solid $foreground 25%; }
         & #about Horizontal { height: auto; }
         & .label { width: 11; color: $text-muted; }
-        & #about Field { width: 1fr; }
+        & #about LongField { width: 1fr; }
         & #why, & #verdict { width: 1fr; height: auto; max-height: 3; padding: 0 1; }
         & #heads { height: 1; color: $text-muted; }
     }
@@ -56,6 +57,7 @@ class Survey(Dialog[tuple[NewRow, ...]]):
     AUTO_FOCUS = "SurveyRows"
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *STEPS,
         Binding(
             "ctrl+s",
             "accept",
@@ -84,7 +86,7 @@ class Survey(Dialog[tuple[NewRow, ...]]):
             for name, label in LABELS:
                 with Horizontal():
                     yield Static(label, classes="label")
-                    yield Field(id=name)
+                    yield LongField(id=name)
             with Horizontal():
                 yield Static(classes="label")
                 yield Static(id="verdict")
@@ -108,7 +110,7 @@ class Survey(Dialog[tuple[NewRow, ...]]):
         """Show the row in hand."""
         at = self._rows.in_hand
         for name, _ in LABELS:
-            field = self.query_one(f"#{name}", Field)
+            field = self.query_one(f"#{name}", LongField)
             field.load(_cell(self._rows.rows[at], name) if at >= 0 else "")
             field.cursor_position = len(field.value)
             field.disabled = at < 0
@@ -121,7 +123,7 @@ class Survey(Dialog[tuple[NewRow, ...]]):
 
     def on_survey_rows_edited(self) -> None:
         """Go to the first field."""
-        self.query_one("#task_type", Field).focus()
+        self.query_one("#task_type", LongField).focus()
 
     def on_row_list_chosen(self) -> None:
         """Add the ticked rows."""
