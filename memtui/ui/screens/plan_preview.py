@@ -54,6 +54,7 @@ class PlanPreview(Dialog[bool]):
 
     WIDE = True
     AUTO_FOCUS = "Answer.-first"
+    leave_word = "Back"
 
     DEFAULT_CSS = """
     PlanPreview {
