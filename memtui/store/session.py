@@ -159,12 +159,6 @@ class Session:
 
         return undo.last(self.project, self._writer, undo.Merging(merged, texts=True))
 
-    def take_back(self, step: str, merged: Sequence[Change] = ()) -> "Result":
-        """Take back a certain change of the history; see `undo`."""
-        from memtui.store import undo
-
-        return undo.take_back(self.project, step, self._writer, undo.Merging(merged, texts=True))
-
     def redo(self, merged: Sequence[Change] = ()) -> "Result":
         """Do again what was taken back last; see `undo`."""
         from memtui.store import undo
