@@ -14,8 +14,10 @@ from tests.ui.editing import (
     draft,
     editing,
     focus,
+    heard,
     open_file,
     order,
+    said,
     saved,
     screen,
     seen,
@@ -170,7 +172,8 @@ async def test_saving_with_a_mark_left_says_what_the_next_load_does(make_app: Ma
     async with editing(make_app({"auth.md": text})) as pilot:
         await edit(pilot, "auth.md", "x")
         await saved(pilot)
-        await seen(pilot, "auth.md: at its next load")
+        await heard(pilot, "auth.md: Automaker reads no items for tags, not")
+        assert "writes that at its next load" in said(pilot)
 
 
 async def test_counters_are_set_in_their_dialog_only(make_app: MakeApp, tmp_path: Path) -> None:

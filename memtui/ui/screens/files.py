@@ -138,7 +138,7 @@ class FileActions(MergingScreen):
             found = [mark.message for mark in seen if mark.kind in ("unread", "erased")]
             if found:
                 more = f" (and {len(found) - 1} more: {shows} shows all)" if len(found) > 1 else ""
-                self.tell(f"{name}: at its next load {found[0]}{more}", "warning")
+                self.tell(f"{name}: {found[0]}{more}", "warning")
 
     # -- files
 
