@@ -99,6 +99,19 @@ class Feature:
     status: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SkippedFeature:
+    """A feature that cannot be used.
+
+    Attributes:
+        path: Its file, relative to the project.
+        reason: For a person, without the path.
+    """
+
+    path: str
+    reason: str
+
+
 @dataclass(frozen=True)
 class ContextFile:
     """A file of ``.automaker/context``, put before the memory by Automaker's application.

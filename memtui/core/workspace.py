@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from memtui.core.documents import TABLE, is_document
 from memtui.core.index import Index
-from memtui.core.memory import ContextFile, Feature, Memory
+from memtui.core.memory import ContextFile, Feature, Memory, SkippedFeature
 from memtui.core.prompt import prompt, prompt_tokens
 from memtui.core.scoring import PROFILES, Profile, reading_of, tokens_of
 from memtui.core.selection import Selection, select
@@ -34,6 +34,7 @@ class Snapshot:
         memories: Every file of the memory folder, in byte order of the name.
         context: The files of ``.automaker/context`` that Automaker puts before the memory.
         features: The features of ``.automaker/features``, in order of their folder's name.
+        skipped_features: Those that cannot be used, in the same order.
         documents: The markdown files of ``memory`` and ``tasks``, the routing table among them,
             in byte order; each is named by its path in the project (``memory/INDEX.md``).
         exists: Whether the memory folder is there.
@@ -42,6 +43,7 @@ class Snapshot:
     memories: tuple[Memory, ...] = ()
     context: tuple[ContextFile, ...] = ()
     features: tuple[Feature, ...] = ()
+    skipped_features: tuple[SkippedFeature, ...] = ()
     documents: tuple[Memory, ...] = ()
     exists: bool = True
 

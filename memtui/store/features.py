@@ -2,49 +2,18 @@
 
 import json
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
-from memtui.core.memory import ContextFile, Feature
+from memtui.core.memory import ContextFile, Feature, SkippedFeature
 from memtui.store.project import Project
-from memtui.store.reading import Look, Place, Shelf
+from memtui.store.reading import Look, Place
 
 _FILE = "feature.json"
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """A feature that cannot be used.
-
-    Attributes:
-        path: Its file, relative to the project.
-        reason: For a person, without the path.
-    """
-
-    path: str
-    reason: str
-
-
-def read_features(project: Project) -> tuple[Feature, ...]:
-    """Return the usable features, in order of their folders' names."""
-    return sound(Shelf(feature).read(feature_places(project)))
-
-
-def skipped_features(project: Project) -> tuple[Skipped, ...]:
-    """Return the features that cannot be used, each with its reason."""
-    read = Shelf(feature).read(feature_places(project))
-    return tuple(value for value in read.values() if isinstance(value, Skipped))
-
-
-def sound(read: Mapping[str, Feature | Skipped]) -> tuple[Feature, ...]:
-    """Return the features among what was read, in the same order."""
-    return tuple(value for value in read.values() if isinstance(value, Feature))
-
-
 def feature_places(project: Project) -> dict[str, Place]:
     """Return where each feature's file would be, by folder name, in order of the names."""
-    names = sorted(_listed(project.features), key=os.fsencode)
+    names = sorted(_listed(project.features, folders=True), key=os.fsencode)
     folder = os.fspath(project.features)
     return {name: Place(f"{folder}/{name}/{_FILE}") for name in names}
 
@@ -55,10 +24,11 @@ def context_places(project: Project) -> dict[str, Place]:
     return {name: Place(os.path.join(project.context, name)) for name in names}  # noqa: PTH118
 
 
-def _listed(folder: Path) -> list[str]:
-    """Return the names in a folder; none when it is missing or cannot be read."""
+def _listed(folder: Path, *, folders: bool = False) -> list[str]:
+    """Return the names in a folder, of all or of its folders; none when it cannot be read."""
     try:
-        return [path.name for path in folder.iterdir()]
+        with os.scandir(folder) as entries:
+            return [entry.name for entry in entries if not folders or entry.is_dir()]
     except OSError:
         return []
 
@@ -70,7 +40,7 @@ def context_file(name: str, look: Look) -> ContextFile | None:
     return ContextFile(clean(name), look.data.decode(errors="replace"))
 
 
-def feature(name: str, look: Look) -> Feature | Skipped:
+def feature(name: str, look: Look) -> Feature | SkippedFeature:
     """Return a feature from what was read of its file.
 
     Args:
@@ -79,22 +49,22 @@ def feature(name: str, look: Look) -> Feature | Skipped:
     """
     path = f".automaker/features/{clean(name)}/{_FILE}"
     if look.trouble:
-        return Skipped(path, look.trouble)
+        return SkippedFeature(path, look.trouble)
     try:
         content = json.loads(look.data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        return Skipped(path, f"byte {error.start} is not UTF-8")
+        return SkippedFeature(path, f"byte {error.start} is not UTF-8")
     except json.JSONDecodeError as error:
-        return Skipped(path, f"line {error.lineno}: no JSON: {error.msg}")
+        return SkippedFeature(path, f"line {error.lineno}: no JSON: {error.msg}")
     except (ValueError, RecursionError) as error:
-        return Skipped(path, f"no usable JSON: {error}")
+        return SkippedFeature(path, f"no usable JSON: {error}")
     if not isinstance(content, dict):
-        return Skipped(path, "no JSON object")
+        return SkippedFeature(path, "no JSON object")
     description = _text(content, "description")
     lines = (" ".join(line.split()) for line in description.splitlines())
     title = " ".join(_text(content, "title").split()) or next(filter(None, lines), "")
     if not title:
-        return Skipped(path, "neither a title nor a description")
+        return SkippedFeature(path, "neither a title nor a description")
     return Feature(title, description, clean(name), _text(content, "status"))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memtui.core.documents import FOLDERS
-from memtui.core.memory import Fault, FaultKind, Memory
+from memtui.core.memory import Fault, FaultKind, Feature, Memory, SkippedFeature
 from memtui.core.workspace import Snapshot
 from memtui.errors import NoSuchFile, StoreError
 from memtui.store import disk, features, records, state
@@ -119,11 +119,12 @@ class SnapshotReader:
         memories = {**self._memories.read(listed.places), **listed.hidden}
         documents = self._read_documents()
         context = self._context.read(features.context_places(self._project)).values()
-        read_features = self._features.read(features.feature_places(self._project))
+        tasks = self._features.read(features.feature_places(self._project)).values()
         snapshot = Snapshot(
             tuple(memories[name] for name in sorted(memories)),
             tuple(file for file in context if file is not None),
-            features.sound(read_features),
+            tuple(task for task in tasks if isinstance(task, Feature)),
+            tuple(task for task in tasks if isinstance(task, SkippedFeature)),
             tuple(documents[name] for name in sorted(documents)),
             exists=found is not None,
         )

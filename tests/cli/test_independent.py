@@ -9,7 +9,7 @@ import pytest
 from memtui import load_relevant_memory
 from memtui.core.scoring import PROFILES, Profile
 from memtui.store import sample
-from memtui.store.features import read_features
+from memtui.store.files import read_snapshot
 from memtui.store.project import Project
 from tests.cli import independent_preview
 from tests.conftest import MakeStore
@@ -71,7 +71,7 @@ def test_both_agree_on_stores_of_many_shapes(store: MakeStore, profile: Profile,
 
 def test_both_agree_on_the_sample_project(tmp_path: Path) -> None:
     project = Project(sample.copy(tmp_path).resolve())
-    for feature in read_features(project):
+    for feature in read_snapshot(project).features:
         for profile in PROFILES:
             text = (feature.title, feature.description)
             found = load_relevant_memory(project.root, *text, profile)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core.memory import Feature
+from memtui.core.memory import Feature, SkippedFeature
 from memtui.ui.screens.dialog import Field
 from memtui.ui.screens.feature_picker import FeaturePicker
 from memtui.ui.screens.picker import search, searchable
@@ -131,6 +131,15 @@ async def test_a_project_without_features_says_so() -> None:
     app = Holder(FeaturePicker(()))
     async with app.run_test(size=(40, 15)):
         assert "the project has no features" in shown(app)
+
+
+async def test_a_feature_that_cannot_be_used_is_named_with_the_reason() -> None:
+    path = ".automaker/features/odd/feature.json"
+    skipped = [SkippedFeature(path, "line 2: no JSON: [/]"), SkippedFeature("other", "x")]
+    app = Holder(FeaturePicker(FEATURES, skipped))
+    async with app.run_test(size=(120, 32)):
+        assert f"▲ cannot be used: {path} and 1 more: line 2: no JSON: [/]" in shown(app)
+        assert FEATURES[0].title in shown(app)
 
 
 async def test_a_state_has_a_sign_and_a_word() -> None:

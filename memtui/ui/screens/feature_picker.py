@@ -1,11 +1,11 @@
 """Picks one of the project's features."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from textual.content import Content
 
-from memtui.core.memory import Feature
+from memtui.core.memory import Feature, SkippedFeature
 from memtui.ui.screens.dialog import literal
 from memtui.ui.screens.picker import Picker, PickRows
 
@@ -56,17 +56,28 @@ class FeaturePicker(Picker[Feature]):
 
     Args:
         features: In the order in which they are listed while nothing is typed.
+        skipped: Those that cannot be used, which the picker says.
     """
 
     WIDE = True
     PROMPT = "letters of the title or id"
 
-    def __init__(self, features: Sequence[Feature]) -> None:
+    def __init__(self, features: Sequence[Feature], skipped: Sequence[SkippedFeature] = ()) -> None:
+        self._skipped = skipped
         texts = (f"{feature.title} {feature.id}" for feature in features)
         super().__init__("Features", FeatureRows(features), texts)
 
     def about(self, item: Feature | None) -> Content:
-        """Return title, state and description."""
+        """Return what cannot be used, then title, state and description."""
+        return Content("\n").join([*self._unusable(), self._described(item)])
+
+    def _unusable(self) -> Iterator[Content]:
+        for first in self._skipped[:1]:
+            rest = len(self._skipped) - 1
+            more = f" and {rest:,} more" if rest else ""
+            yield literal(f"▲ cannot be used: {first.path}{more}: {first.reason}", "$text-warning")
+
+    def _described(self, item: Feature | None) -> Content:
         if item is None:
             said = "no feature has these letters" if self._texts else "the project has no features"
             return literal(said, "dim")

@@ -328,11 +328,12 @@ class MainScreen(EntryActions):
         """Pick a feature of the project."""
         from memtui.ui.screens.feature_picker import FeaturePicker
 
-        features = self.workspace.snapshot.features
-        if not features:
+        snapshot = self.workspace.snapshot
+        features, skipped = snapshot.features, snapshot.skipped_features
+        if not features and not skipped:
             self.tell("this project has no features in .automaker/features")
             return
-        feature = await self.app.push_screen_wait(FeaturePicker(features))
+        feature = await self.app.push_screen_wait(FeaturePicker(features, skipped))
         if feature:
             self.workspace = self.workspace.with_feature(feature)
 
