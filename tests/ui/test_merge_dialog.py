@@ -15,6 +15,7 @@ from memtui.ui.widgets.chips import ChipEntry
 from tests.ui.both_sides import edit, file, store
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import (
+    Editor,
     closed,
     draft,
     editing,
@@ -48,6 +49,15 @@ from tests.ui.merging import (
 from tests.ui.previews import accepted, taken_back
 
 __all__ = ["soon"]
+
+
+async def named(pilot: Editor, name: str) -> None:
+    """Type the name of the file that takes in the others."""
+    pilot.app.screen.query_one("#into").focus()
+    await pilot.press("ctrl+u")
+    await typed(pilot, name)
+    await computed(pilot)
+
 
 # -- the merge as a whole
 
@@ -103,10 +113,7 @@ async def test_back_from_the_preview_keeps_what_was_chosen(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         dialog = await merging(pilot, "oven.md", "ovens.md")
-        dialog.query_one("#into").focus()
-        await pilot.press("ctrl+u")
-        await typed(pilot, "bread")
-        await computed(pilot)
+        await named(pilot, "bread")
         await preview(pilot)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is dialog)
@@ -206,11 +213,8 @@ async def test_an_existing_category_that_was_not_marked_can_take_them_in(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        dialog = await merging(pilot, "oven.md", "ovens.md")
-        dialog.query_one("#into").focus()
-        await pilot.press("ctrl+u")
-        await typed(pilot, "third.md")
-        await computed(pilot)
+        await merging(pilot, "oven.md", "ovens.md")
+        await named(pilot, "third.md")
         assert "third.md: 5 entries" in shown(pilot.app)
         await merged(pilot)
         assert list(store(tmp_path)) == ["third.md"]

@@ -59,6 +59,13 @@ async def opened(pilot: Editor) -> None:
     await until(pilot, lambda: pilot.app.screen.query("SplitEntries").first().has_focus)
 
 
+async def sent(pilot: Editor, category: str, *marks: str) -> None:
+    """Press what marks entries, and send them to a category."""
+    await pilot.press(*marks, "enter")
+    await typed(pilot, category)
+    await pilot.press("enter")
+
+
 def on_disk(pilot: Editor) -> dict[str, str]:
     return {m.name: m.text for m in read_snapshot(screen(pilot).project).memories}
 
@@ -71,9 +78,7 @@ def headings(pilot: Editor, name: str) -> list[str]:
 async def test_marked_entries_go_to_a_new_category_and_come_back(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
         await opened(pilot)
-        await pilot.press("space", "space", "down", "space", "enter")
-        await typed(pilot, "money")
-        await pilot.press("enter")
+        await sent(pilot, "money", "space", "space", "down", "space")
         await seen(pilot, "money.md  tags money")
         assert dialog(pilot)._draft.goal_of == {1: "money", 2: "money", 4: "money"}
         await previewed(pilot, "ctrl+s")
@@ -102,9 +107,7 @@ async def test_what_was_foreseen_in_the_dialog_is_not_computed_again(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         await opened(pilot)
-        await pilot.press("space", "enter")
-        await typed(pilot, "money")
-        await pilot.press("enter")
+        await sent(pilot, "money", "space")
         await until(pilot, lambda: dialog(pilot)._known)
         again = partial(pytest.fail, "computed again")
         monkeypatch.setattr(SplitDraft, "choice", again)
@@ -156,9 +159,7 @@ async def test_back_from_the_preview_all_choices_stand_and_leaving_writes_nothin
 ) -> None:
     async with editing(make_app(FILES), (80, 24)) as pilot:
         await opened(pilot)
-        await pilot.press("a", "enter")
-        await typed(pilot, "api")
-        await pilot.press("enter")
+        await sent(pilot, "api", "a")
         await pilot.press("c", "o", "o")
         await previewed(pilot, "ctrl+s")
         await seen(pilot, "shop.md")
@@ -210,9 +211,7 @@ async def test_the_mouse_marks_sends_and_accepts(make_app: MakeApp, size: tuple[
         assert dialog(pilot)._entries.cursor == 2
         await pilot.click("SplitEntries", offset=(1, 2))
         await until(pilot, lambda: dialog(pilot)._entries.marked == {3})
-        await pilot.press("enter")
-        await typed(pilot, "third")
-        await pilot.press("enter")
+        await sent(pilot, "third")
         await previewed(pilot, "ctrl+s")
         await pilot.click("Answer.-first")
         await heard(pilot, "done: split 1 entry")
@@ -224,9 +223,7 @@ async def test_a_file_that_changes_meanwhile_is_not_split_by_old_numbers(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         await opened(pilot)
-        await pilot.press("space", "enter")
-        await typed(pilot, "money")
-        await pilot.press("enter")
+        await sent(pilot, "money", "space")
         other = SHOP.replace("# Shop\n", "# Shop\n\n### Before all others\n\nNew.\n", 1)
         (screen(pilot).project.memory / "shop.md").write_text(other)
         screen(pilot).read_disk()
@@ -245,9 +242,7 @@ async def test_what_others_append_meanwhile_stays_and_the_choices_with_it(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         await opened(pilot)
-        await pilot.press("space", "enter")
-        await typed(pilot, "money")
-        await pilot.press("enter")
+        await sent(pilot, "money", "space")
         other = SHOP + "### Behind all others\n\nNew.\n"
         await previewed(pilot, "ctrl+s")
         (screen(pilot).project.memory / "shop.md").write_text(other)
@@ -277,9 +272,7 @@ async def test_a_cut_heading_stands_whole_below_and_narrow_lists_stand_above_eac
     long = f"### [Gotcha] {LONG} (2026-02-01)\n\nText.\n\n"
     async with editing(make_app({"shop.md": memory(long + BODY, "shop")}), (50, 20)) as pilot:
         await opened(pilot)
-        await pilot.press("space", "enter")
-        await typed(pilot, "money")
-        await pilot.press("enter")
+        await sent(pilot, "money", "space")
         await seen(pilot, "money.md")
         await pilot.press("home")
         left, right = (dialog(pilot).query_one(name).region for name in ("#left", "#right"))

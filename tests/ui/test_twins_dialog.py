@@ -30,6 +30,7 @@ from tests.ui.editing import (
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, click_text, lines, shown
 from tests.ui.merging import KOREAN, NEW, OLD, OTHER, head
 from tests.ui.own_editor import Lent, editor_that
+from tests.ui.previews import taken_back
 
 AGAIN = """### Beech wood heats the brick oven for ninety minutes, else loaves are pale (2026-01-04)
 - **Why:** The dome of the brick oven stores heat slowly, and pale loaves are sent back.
@@ -84,6 +85,18 @@ async def accepted(pilot: Editor, dialog: TwinsScreen) -> None:
     await pilot.press("enter")
     await until(pilot, lambda: pilot.app.screen is dialog)
     await written(pilot)
+
+
+async def merged(pilot: Editor, dialog: TwinsScreen) -> None:
+    """Merge the first two categories of the list, and accept it."""
+    dialog.query_one(CategoryRows).focus()
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, MergeScreen))
+    await seen(pilot, "Merge oven, ovens")
+    await pilot.press("ctrl+s")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
+    await pilot.press("enter")
+    await until(pilot, lambda: pilot.app.screen is dialog)
 
 
 def listed(dialog: TwinsScreen) -> list[tuple[str, int, str, int]]:
@@ -144,10 +157,7 @@ async def test_decisions_go_in_one_plan_and_undo_brings_every_byte(
         }
         await pilot.press("escape")
         await closed(pilot)
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
-        await heard(pilot, "taken back: delete 2 entries")
+        await taken_back(pilot, "delete 2 entries")
         assert store(tmp_path) == FILES
 
 
@@ -192,9 +202,7 @@ async def test_undo_takes_back_decisions_first_and_then_what_was_written_from_th
         await accepted(pilot, dialog)
         await until(pilot, lambda: set(listed(dialog)) < before)
         after = store(tmp_path)
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
+        await taken_back(pilot, "delete")
         await until(pilot, lambda: set(listed(dialog)) == before)
         assert store(tmp_path) == FILES
         await pilot.press("U")
@@ -209,18 +217,10 @@ async def test_undo_brings_back_categories_that_were_merged_from_the_list(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         dialog = await working(pilot)
-        dialog.query_one(CategoryRows).focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MergeScreen))
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
-        await pilot.press("enter")
-        await until(pilot, lambda: pilot.app.screen is dialog)
+        await merged(pilot, dialog)
         await until(pilot, lambda: "oven ≈ ovens" not in shown(pilot.app))
         await compared(pilot)
-        await pilot.press("u")
-        await seen(pilot, "Take back?")
-        await pilot.press("enter")
+        await taken_back(pilot, "merge")
         await seen(pilot, "oven ≈ ovens")
         await compared(pilot)
         assert store(tmp_path) == FILES
@@ -246,15 +246,7 @@ async def test_two_categories_are_merged_from_the_list_which_then_looks_again(
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
         dialog = await working(pilot)
-        dialog.query_one(CategoryRows).focus()
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, MergeScreen))
-        await pilot.pause(0.1)
-        assert "Merge oven, ovens" in shown(pilot.app)
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: isinstance(pilot.app.screen, PlanPreview))
-        await pilot.press("enter")
-        await until(pilot, lambda: pilot.app.screen is dialog)
+        await merged(pilot, dialog)
         await until(pilot, lambda: ("bread.md", 2, "oven.md", 3) in listed(dialog))
         await compared(pilot)
         assert set(store(tmp_path)) == {"bread.md", "oven.md", "plain.md"}
