@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memtui.core.language.subject_words import subject_words
 from memtui.core.memory import Memory
-from memtui.core.reorganize.twin_categories import TwinCategories, twin_categories
-from memtui.core.reorganize.twins import LEAST, SURE, EntryRef, Twins, families, near_equal
+from memtui.core.reorganize.twins import LEAST, SURE, Twins, near_equal
 
 OVENS = """### Preheat the brick oven for ninety minutes before the first loaf (2026-02-01)
 - **Context:** The bakery fires its brick oven with beech wood.
@@ -52,6 +50,18 @@ def memory(name: str, *parts: str) -> Memory:
 
 def places(pairs: tuple[Twins, ...]) -> set[tuple[str, int, str, int]]:
     return {(p.one.file, p.one.number, p.other.file, p.other.number) for p in pairs}
+
+
+def linked(pairs: tuple[Twins, ...], file: str) -> set[str]:
+    """Return the files whose entries sure pairs link to those of a file."""
+    found, before = {file}, set[str]()
+    while found != before:
+        before = set(found)
+        for pair in pairs:
+            ends = {pair.one.file, pair.other.file}
+            if pair.similarity >= SURE and ends & found:
+                found |= ends
+    return found
 
 
 STORE = [memory("farm", BEES, *NOISE[:15], OVENS), memory("home", OVENS_AGAIN, *NOISE[15:], FERRY)]
@@ -116,7 +126,7 @@ def test_the_index_page_has_no_entries_to_compare() -> None:
 def test_entries_of_which_there_are_hundreds_of_copies_are_found() -> None:
     copies = [memory(f"f{n:03}", BEES) for n in range(300)]
     pairs = near_equal([*copies, memory("other", *NOISE)])
-    assert {len(family) for family in families(pairs)} == {300}
+    assert len(linked(pairs, copies[0].name)) == 300
 
 
 def test_how_much_is_done_is_told_and_the_search_can_be_ended() -> None:
@@ -166,116 +176,4 @@ def test_the_order_of_the_files_does_not_matter(parts: list[str], shuffle: rando
     assert len(places(found)) == len(found)
     for one, other in combinations(store, 2):
         if one.text == other.text:
-            assert any({one.name, other.name} <= {r.file for r in f} for f in families(found))
-
-
-def ref(number: int) -> EntryRef:
-    return EntryRef("a.md", number, f"Heading {number}", "")
-
-
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.sampled_from([0.4, 0.9]))))
-def test_families_are_what_links_connect(links: list[tuple[int, int, float]]) -> None:
-    pairs = [Twins(ref(min(a, b)), ref(max(a, b)), size) for a, b, size in links if a != b]
-    found = families(pairs)
-    expected = {number: {number} for number in range(10)}
-    for _ in range(10):
-        for pair in pairs:
-            if pair.similarity >= SURE:
-                joint = expected[pair.one.number] | expected[pair.other.number]
-                expected.update(dict.fromkeys(joint, joint))
-    groups = {tuple(map(ref, sorted(group))) for group in expected.values() if len(group) > 1}
-    assert set(found) == groups
-    assert list(found) == sorted(found, key=lambda group: (-len(group), group))
-    assert families(reversed(pairs)) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Loads HTTPClient and serverUrls", "load http client and server url"),
-        ("policies, buses & glasses_of", "policy bus glass of"),
-        ("세션 토큰을 v2", "세션 토큰을 v2"),
-        ("Redis는 東京v2", "redis 는 東京 v2"),
-        ("URLs of PRs in baseURLs", "url of prs in base url"),
-        ("TypeScript, GitHubClient, WebSockets", "typescript github client websocket"),
-        ("", ""),
-    ],
-)
-def test_words_are_compared_in_the_singular_and_names_by_their_parts(
-    text: str, expected: str
-) -> None:
-    assert subject_words(text) == expected.split()
-
-
-def alike(*names: str) -> dict[tuple[str, str], str]:
-    found = twin_categories(Memory(f"{name}.md", "") for name in names)
-    return {(pair.one[:-3], pair.other[:-3]): pair.kind for pair in found}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "kind"),
-    [
-        ("gotcha", "gotchas", "plural"),
-        ("api-convention", "api-conventions", "plural"),
-        ("policies", "policy", "plural"),
-        ("API", "api", "spelling"),
-        ("State_Management", "state-management", "spelling"),
-        ("errors-api", "api-errors", "spelling"),
-        ("depedencies", "dependencies", "spelling"),
-        ("auth", "authentication", "prefix"),
-        ("auth-flow", "authentication-flows", "prefix"),
-    ],
-)
-def test_names_that_mean_the_same(one: str, other: str, kind: str) -> None:
-    assert alike(one, other) == {tuple(sorted((one, other))): kind}
-    assert alike(other, one) == alike(one, other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("api", "ui"),
-        ("cost", "cost-optimization"),
-        ("phase-1", "phase-2"),
-        ("docs", "docker"),
-        ("log", "login"),
-        ("form", "farm"),
-        ("세션", "토큰"),
-        ("_index", "_Index"),
-    ],
-)
-def test_names_that_mean_something_else(one: str, other: str) -> None:
-    assert alike(one, other) == {}
-
-
-def test_categories_that_share_their_entries_are_twins_and_say_how_many() -> None:
-    store = [
-        memory("baking", OVENS, CLOCKS, BEES),
-        memory("kitchen", OVENS_AGAIN, *NOISE, CLOCKS),
-        memory("sea", FERRY, *NOISE[:3]),
-    ]
-    found = twin_categories(store, near_equal(store))
-    assert found == (
-        TwinCategories(
-            "baking.md",
-            "kitchen.md",
-            "entries",
-            "2 of the 3 entries of baking.md stand in kitchen.md too",
-        ),
-        TwinCategories(
-            "kitchen.md",
-            "sea.md",
-            "entries",
-            "3 of the 4 entries of sea.md stand in kitchen.md too",
-        ),
-    )
-
-
-def test_every_way_in_which_categories_are_alike_is_said() -> None:
-    store = [memory("bee", BEES, FERRY, CLOCKS), memory("bees", BEES, FERRY, OVENS, *NOISE)]
-    (pair,) = twin_categories(store, near_equal(store))
-    assert pair.kind == "plural"
-    assert pair.why == (
-        "“bee” and “bees” are the same name, singular and plural; "
-        "2 of the 3 entries of bee.md stand in bees.md too"
-    )
+            assert other.name in linked(found, one.name)

@@ -138,28 +138,6 @@ def near_equal(
     return tuple(sorted(kept, key=lambda twins: (-twins.similarity, twins.one, twins.other)))
 
 
-def families(pairs: Iterable[Twins], least: float = SURE) -> tuple[tuple[EntryRef, ...], ...]:
-    """Return the entries that pairs link to each other, in their order within each family.
-
-    Args:
-        pairs: As `near_equal` returns them.
-        least: Similarity from which a pair is a link.
-
-    Returns:
-        The largest family first, equally large ones in order of their first entry.
-    """
-    groups: dict[EntryRef, set[EntryRef]] = {}
-    for twins in pairs:
-        if twins.similarity >= least:
-            one = groups.setdefault(twins.one, {twins.one})
-            other = groups.setdefault(twins.other, {twins.other})
-            if one is not other:
-                one |= other
-                groups.update(dict.fromkeys(other, one))
-    unique = {min(group): tuple(sorted(group)) for group in groups.values()}
-    return tuple(sorted(unique.values(), key=lambda group: (-len(group), group)))
-
-
 def _texts(memories: Iterable[Memory], told: Callable[[float], None]) -> list[_Text]:
     """Return every entry, in byte order of the files' names; the index page has none."""
     ordered = sorted(memories, key=lambda memory: memory.name)

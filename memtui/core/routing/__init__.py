@@ -27,7 +27,7 @@ _UNSPACED = (
 class Table(
     namedtuple(
         "Table",
-        ("header", "task_type", "keywords", "files", "first_line", "last_line", "has_separator"),
+        ("header", "task_type", "keywords", "files", "first_line", "has_separator"),
     )
 ):
     """A routing table.
@@ -38,7 +38,6 @@ class Table(
         keywords: The column of the keywords.
         files: The column of the files.
         first_line: The line of the header in the page, from 1.
-        last_line: The line of the last row.
         has_separator: Whether a row of dashes follows the header.
     """
 
@@ -48,7 +47,6 @@ class Table(
     keywords: int
     files: int
     first_line: int
-    last_line: int
     has_separator: bool
 
 
@@ -217,14 +215,12 @@ def _is_word(row: Row, place: int) -> bool:
 
 
 def _head(source: FoundTable) -> Table:
-    last = source.rows[-1][0] if source.rows else source.first + source.has_separator
     return Table(
         tuple(source.header),
         source.task_type,
         source.keywords,
         source.files,
         source.first + 1,
-        last + 1,
         source.has_separator,
     )
 
