@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memtui.core.language.subject_words import subject_words
 from memtui.core.memory import Memory
+from memtui.core.reorganize.twin_categories import TwinCategories, twin_categories
 from memtui.core.reorganize.twins import LEAST, SURE, Twins, near_equal
 
 OVENS = """### Preheat the brick oven for ninety minutes before the first loaf (2026-02-01)
@@ -177,3 +179,95 @@ def test_the_order_of_the_files_does_not_matter(parts: list[str], shuffle: rando
     for one, other in combinations(store, 2):
         if one.text == other.text:
             assert other.name in linked(found, one.name)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Loads HTTPClient and serverUrls", "load http client and server url"),
+        ("policies, buses & glasses_of", "policy bus glass of"),
+        ("세션 토큰을 v2", "세션 토큰을 v2"),
+        ("Redis는 東京v2", "redis 는 東京 v2"),
+        ("URLs of PRs in baseURLs", "url of prs in base url"),
+        ("TypeScript, GitHubClient, WebSockets", "typescript github client websocket"),
+        ("", ""),
+    ],
+)
+def test_words_are_compared_in_the_singular_and_names_by_their_parts(
+    text: str, expected: str
+) -> None:
+    assert subject_words(text) == expected.split()
+
+
+def alike(*names: str) -> dict[tuple[str, str], str]:
+    found = twin_categories(Memory(f"{name}.md", "") for name in names)
+    return {(pair.one[:-3], pair.other[:-3]): pair.kind for pair in found}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("gotcha", "gotchas", "plural"),
+        ("api-convention", "api-conventions", "plural"),
+        ("policies", "policy", "plural"),
+        ("API", "api", "spelling"),
+        ("State_Management", "state-management", "spelling"),
+        ("errors-api", "api-errors", "spelling"),
+        ("depedencies", "dependencies", "spelling"),
+        ("auth", "authentication", "prefix"),
+        ("auth-flow", "authentication-flows", "prefix"),
+    ],
+)
+def test_names_that_mean_the_same(one: str, other: str, kind: str) -> None:
+    assert alike(one, other) == {tuple(sorted((one, other))): kind}
+    assert alike(other, one) == alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("api", "ui"),
+        ("cost", "cost-optimization"),
+        ("phase-1", "phase-2"),
+        ("docs", "docker"),
+        ("log", "login"),
+        ("form", "farm"),
+        ("세션", "토큰"),
+        ("_index", "_Index"),
+    ],
+)
+def test_names_that_mean_something_else(one: str, other: str) -> None:
+    assert alike(one, other) == {}
+
+
+def test_categories_that_share_their_entries_are_twins_and_say_how_many() -> None:
+    store = [
+        memory("baking", OVENS, CLOCKS, BEES),
+        memory("kitchen", OVENS_AGAIN, *NOISE, CLOCKS),
+        memory("sea", FERRY, *NOISE[:3]),
+    ]
+    found = twin_categories(store, near_equal(store))
+    assert found == (
+        TwinCategories(
+            "baking.md",
+            "kitchen.md",
+            "entries",
+            "2 of the 3 entries of baking.md stand in kitchen.md too",
+        ),
+        TwinCategories(
+            "kitchen.md",
+            "sea.md",
+            "entries",
+            "3 of the 4 entries of sea.md stand in kitchen.md too",
+        ),
+    )
+
+
+def test_every_way_in_which_categories_are_alike_is_said() -> None:
+    store = [memory("bee", BEES, FERRY, CLOCKS), memory("bees", BEES, FERRY, OVENS, *NOISE)]
+    (pair,) = twin_categories(store, near_equal(store))
+    assert pair.kind == "plural"
+    assert pair.why == (
+        "“bee” and “bees” are the same name, singular and plural; "
+        "2 of the 3 entries of bee.md stand in bees.md too"
+    )
