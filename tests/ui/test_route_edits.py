@@ -256,6 +256,19 @@ async def test_the_field_hides_no_other_cell(size: tuple[int, int]) -> None:
             await pilot.press("escape", *["left"] * column)
 
 
+async def test_a_field_in_a_row_taller_than_the_room_is_seen_and_hides_nothing_of_it() -> None:
+    files = ", ".join(f"docs/of-the-operations/file-{number}.md" for number in range(8))
+    app = RoutingApp(PAGE.replace("docs/ops/cicd.md, DEPLOY.md", files))
+    async with routing(app, (50, 16)) as pilot:
+        await pilot.press("right", "right", "enter", *"END")
+        await pilot.pause()
+        assert "END" in shown(app)
+        place = app.grid.place
+        assert place
+        field = app.pane.cell.region
+        assert field.y == max(app.grid.region.y, app.grid.region.y + place.y)
+
+
 async def test_a_field_takes_its_height_at_once() -> None:
     app = RoutingApp()
     async with routing(app) as pilot:

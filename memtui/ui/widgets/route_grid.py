@@ -185,14 +185,13 @@ class RouteGrid(DrawnLines, can_focus=True):
         room = self._width - 1
         if room < 1:
             return
-        look = self.findings.look
         self._shapes = {}
         for table in self.page.tables:
             wanted = list(self._wanted[table.first_line])
             wanted[table.files] = max(wanted[table.files], longest_offer(self.findings))
             self._shapes[table.first_line] = Shape(table, shared(wanted, room), room)
         self._blocks = Blocks(
-            height_at_rest(item, self._shapes[item.table.first_line], look)
+            height_at_rest(item, self._shapes[item.table.first_line], self.findings.look)
             if isinstance(item, Row)
             else HEAD_LINES
             for item in self._items
@@ -300,10 +299,11 @@ class RouteGrid(DrawnLines, can_focus=True):
         # The header of a table comes with its first row.
         if place and isinstance(self._items[place - 1], Table):
             top = self._blocks.top(place - 1)
-        at = self.scroll_offset.y
-        if end > at + height:
-            at = end - height
-        at = min(at, top)
+        at = min(max(self.scroll_offset.y, end - height), top)
+        if self.field_lines:
+            # A row can be taller than the room: then it is the field that is seen.
+            above = self._drawn_row(place).places[self.column].y
+            at = max(at, self._blocks.top(place) + above + self.field_lines - height)
         if at != self.scroll_offset.y:
             self.scroll_to(y=at, animate=False, immediate=True)
 
