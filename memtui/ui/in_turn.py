@@ -19,6 +19,8 @@ PATIENCE_SECONDS: Final = 2.0
 """How long a key holds up the next at most: what follows it is lost with a widget that goes."""
 START_SECONDS: Final = 10.0
 """The same for the start, of which nothing is lost: a busy machine may take as long."""
+PAUSE_SECONDS: Final = 1.0
+"""How long nobody has typed when a dialog may open that no key asked for."""
 
 
 class Acted(Message):
@@ -42,6 +44,7 @@ class InTurnApp(App[None]):
         # What is typed before there is a field to type in waits for it.
         self._acting: Acted | None = Acted(0)
         self._patience: asyncio.TimerHandle | None = None
+        self._typed_at = -PAUSE_SECONDS
 
     def on_ready(self) -> None:
         """Hand out what was typed before the first frame, once the first field has the focus."""
@@ -52,8 +55,16 @@ class InTurnApp(App[None]):
         if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
             await super().on_event(event)
         else:
+            self._typed_at = asyncio.get_running_loop().time()
             self._waiting += self._apart(event)
             await self._hand_out_all()
+
+    async def typing_paused(self) -> None:
+        """Wait until nobody is typing: a letter meant for a field must not answer a question."""
+        loop = asyncio.get_running_loop()
+        # Each key moves the end of the wait.
+        while (rest := self._typed_at + PAUSE_SECONDS - loop.time()) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(rest)
 
     def _apart(self, event: events.Key | events.Paste) -> tuple[events.Key | events.Paste, ...]:
         """Return the two keys that a letter right behind `escape` was taken for one of.

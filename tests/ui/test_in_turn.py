@@ -1,5 +1,7 @@
 """Keys that arrive at once: each acts where the one before it led."""
 
+import asyncio
+
 import pytest
 from textual import events
 from textual.app import ComposeResult
@@ -119,3 +121,33 @@ async def test_a_key_that_nothing_comes_back_from_holds_the_next_up_for_a_moment
     async with editing(app) as pilot:
         await burst(pilot, "escape", *"jj")
         assert app.main.chosen == "cart.md"
+
+
+async def test_a_question_that_no_key_asked_for_waits_until_nobody_types(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    async with editing(app) as pilot:
+        await asyncio.wait_for(app.typing_paused(), 1)
+        monkeypatch.setattr(in_turn, "PAUSE_SECONDS", 3600)
+        await burst(pilot, "a")
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(app.typing_paused(), 0.01)
+
+
+async def test_letters_do_not_answer_what_an_earlier_run_left(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_app(FILES)
+    offered: list[str] = []
+
+    async def offer(main: MainScreen) -> None:
+        offered.append(title(app))
+
+    monkeypatch.setattr(MainScreen, "offer_left", offer)
+    monkeypatch.setattr(in_turn, "PAUSE_SECONDS", 0.2)
+    monkeypatch.setattr(app, "_typed_at", asyncio.get_running_loop().time() + 0.5)
+    async with editing(app) as pilot:
+        await burst(pilot, *"add")
+        await until(pilot, lambda: offered)
+        assert offered == ["add"]

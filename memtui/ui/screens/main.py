@@ -17,6 +17,7 @@ from memtui.core.scoring import PROFILES, Profile
 from memtui.core.tokens import tokens
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.errors import Changed
+from memtui.ui.in_turn import InTurnApp
 from memtui.ui.messages import (
     BodyEdited,
     FeatureEdited,
@@ -206,6 +207,8 @@ class MainScreen(EntryActions):
     async def make_offers(self) -> None:
         """Offer what an earlier run left unsaved, then the store that a project lacks."""
         await self.settled_in.wait()
+        assert isinstance(self.app, InTurnApp)
+        await self.app.typing_paused()
         await self.offer_left()
         snapshot = self.workspace.snapshot
         if not (snapshot.exists or TABLE in snapshot.by_name):
