@@ -148,7 +148,8 @@ class LearnActions(RoutingActions):
                 said = f"{what}: it joined the unsaved changes of {name}; ctrl+s there saves them"
                 self.tell(said)
             return True
-        if not await self.saved_first(edits, f"To {what} is one step with it: {', '.join(edits)}."):
+        why = f"{' and '.join(edits)} are written in one step: save it first."
+        if not await self.saved_first(edits, why):
             return False
         paths, ground = [edit.path for edit in edits.values()], self._ground()
         error = await self.carried(
