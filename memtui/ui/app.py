@@ -122,6 +122,18 @@ class MemtuiApp(MortalApp, InTurnApp):
         """Collect garbage from now on, but not among what was loaded for the first frame."""
         gc.freeze()
         gc.enable()
+        if self.settings.keys:
+            self._check_keys()
+
+    @work(group="keys", exit_on_error=False)
+    async def _check_keys(self) -> None:
+        """Say which keys of the settings file mean nothing."""
+        # Function-local for start-up: what it loads is not needed for the first frame.
+        from memtui.ui import key_ids
+
+        for each in await asyncio.to_thread(key_ids.unknown, self.settings.keys):
+            said = f"settings: keys: no key has the id “{each}”; f1 shows the ids"
+            self.main.tell(said, "warning")
 
     def keep_now(self, *, pending: bool) -> int:
         """Keep what is unsaved at once; see `KeepingScreen.keep_now`."""

@@ -5,7 +5,7 @@ import pytest
 from memtui.store.settings import Settings, read_choices
 from memtui.ui.widgets.editor_pane import EditorPane
 from tests.ui.conftest import MakeApp, idle
-from tests.ui.editing import editing, said, seen, until, viewing
+from tests.ui.editing import editing, heard, said, seen, until, viewing
 
 FILE = "---\ntags: [{0}]\nsummary: About {0}\nrelevantTo: [{0}]\nimportance: {1}\n---\n# {0}\n"
 
@@ -47,3 +47,16 @@ async def test_a_theme_that_does_not_exist_is_told(make_app: MakeApp) -> None:
     async with editing(app) as pilot:
         assert "settings: theme: no theme is called “[/] light”" in said(pilot)
         assert app.theme == "textual-dark"
+
+
+async def test_keys_for_ids_that_do_not_exist_are_told(make_app: MakeApp) -> None:
+    # One of a dialog, one of the application, and two that nothing has.
+    keys = dict.fromkeys(("plan.whole", "quit", "file.sav", "[/]"), "f12")
+    app = make_app({"api.md": FILE.format("api", 0.5)}, settings=Settings(keys=keys))
+    async with editing(app) as pilot:
+        await heard(pilot, "settings: keys: no key has the id “[/]”")
+        told = [line for line in said(pilot).splitlines() if "no key has the id" in line]
+        assert told == [
+            f"settings: keys: no key has the id “{each}”; f1 shows the ids"
+            for each in ("file.sav", "[/]")
+        ]
