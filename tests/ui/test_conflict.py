@@ -198,10 +198,10 @@ async def test_an_overlap_is_marked_and_the_person_decides_when_saving(
         await edit_mine(pilot)
         file(tmp_path).write_text(THEIRS)
         await reread(pilot)
-        assert "auth.md changed on disk while you edit it: ctrl+s compares both" in said(pilot)
+        assert "auth.md changed on disk while you edit it: ^s compares both" in said(pilot)
         assert "▲ changed on disk" in shown(pilot.app)
         await reread(pilot)
-        assert said(pilot).count("ctrl+s compares both") == 1
+        assert said(pilot).count("^s compares both") == 1
         await pilot.press("ctrl+s")
         await asked(pilot)
         await seen(pilot, "# Sign in")

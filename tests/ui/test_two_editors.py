@@ -213,7 +213,7 @@ def test_two_processes_see_each_other_and_lose_nothing(make_app: MakeApp, tmp_pa
         in_body(other, "dear")
         one.type(b"\x13", "done: save auth.md")
         # The draft of the other one overlaps with it: both are kept, and it is asked.
-        other.wait_for("ctrl+s compares both")
+        other.wait_for("^s compares both")
         other.type(b"\x13", "changed on both sides")
         other.type(b"b", "both")
         other.type(b"\r", "done: save auth.md")

@@ -18,6 +18,8 @@ from memtui.store.settings import Choices
 from memtui.ui.messages import EntriesMoved, EntriesRequested
 from memtui.ui.screens.category_actions import CategoryActions
 from memtui.ui.screens.merging import TRIES
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.rows import UNDO
 
 if TYPE_CHECKING:
     from memtui.core.reorganize.carry import Part
@@ -94,7 +96,7 @@ class EntryActions(CategoryActions):
             delete: Choice[Literal["delete"]] = Choice("Delete", "delete", "error")
             question: Confirm[Literal["delete"]] = Confirm(
                 f"Delete {count} of {memory.name}?",
-                tuple(_going(change)),
+                tuple(_going(change, key_name(self.app, UNDO))),
                 (delete, Choice("Keep", None, "primary")),
             )
             if await self.app.push_screen_wait(question) == "delete":
@@ -256,7 +258,7 @@ def _part(memory: Memory, number: int) -> "Part":
     return _entries(memory)[number - 1]
 
 
-def _going(change: "Reorganized") -> Iterator[str | Content]:
+def _going(change: "Reorganized", undo: str) -> Iterator[str | Content]:
     """Yield what a deletion takes away, and how it comes back."""
     from memtui.ui.screens.dialog import literal
     from memtui.ui.widgets.figures import short
@@ -277,4 +279,5 @@ def _going(change: "Reorganized") -> Iterator[str | Content]:
         f"{short(effect.tokens_before)} → {short(effect.tokens_after)} tokens",
         "dim",
     )
-    yield "u takes it back, also after a restart; a copy stays in memtui's state folder."
+    kept = "a copy stays in memtui's state folder"
+    yield f"{undo} takes it back, also after a restart; {kept}."

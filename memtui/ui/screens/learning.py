@@ -23,6 +23,8 @@ from memtui.core.workspace import Draft
 from memtui.errors import MemtuiError, Undecided
 from memtui.ui.screens.merging import TRIES
 from memtui.ui.screens.routing import MEMORY, ROUTING, RoutingActions
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import SAVE
 
 if TYPE_CHECKING:
     from memtui.core.destinations import Document, Edit, Filing, Ground
@@ -145,8 +147,8 @@ class LearnActions(RoutingActions):
         if edits.keys() <= self.workspace.drafts.keys():
             for name, edit in edits.items():
                 self.workspace = self.workspace.with_draft(name, edit.after)
-                said = f"{what}: it joined the unsaved changes of {name}; ctrl+s there saves them"
-                self.tell(said)
+                saves = f"{key_name(self.app, SAVE)} there saves them"
+                self.tell(f"{what}: it joined the unsaved changes of {name}; {saves}")
             return True
         why = f"{' and '.join(edits)} are written in one step: save it first."
         if not await self.saved_first(edits, why):

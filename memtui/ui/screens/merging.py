@@ -18,6 +18,8 @@ from memtui.errors import MemtuiError, Undecided
 from memtui.store.session import Session
 from memtui.store.settings import Choices
 from memtui.ui.screens.keeping import KeepingScreen
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.page_keys import SAVE
 
 if TYPE_CHECKING:
     from memtui.core.merging.conflicts import Choice, Conflict
@@ -78,7 +80,8 @@ class MergingScreen(KeepingScreen):
         before, self._apart[name] = self._apart.get(name), self._sides_of(name)
         if before is None or before[1] != self._apart[name][1]:
             more = f" ({', '.join(merge.notes)})" if merge and merge.notes else ""
-            line = f"{name} changed on disk while you edit it: ctrl+s compares both{more}"
+            compares = f"{key_name(self.app, SAVE)} compares both{more}"
+            line = f"{name} changed on disk while you edit it: {compares}"
             self.tell(line, "warning")
 
     async def _merge(self, name: str) -> "Merge | None":

@@ -15,6 +15,8 @@ from memtui.core.reorganize.change import Reorganized
 from memtui.core.replay import Effect, Shift, median_tokens
 from memtui.ui.screens.dialog import Choice, Choices, Dialog, Kind, Passage, literal, paragraphs
 from memtui.ui.widgets.figures import short
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.rows import UNDO
 
 _SIGNS: Final = {
     "create": ("+", "$text-success"),
@@ -81,7 +83,8 @@ class PlanPreview(Dialog[bool]):
         """Yield what happens, how it comes back, and the answers."""
         with Passage():
             yield Static(id="said")
-        yield Static("Nothing is written yet; u takes all of it back.", id="back")
+        undo = key_name(self.app, UNDO)
+        yield Static(f"Nothing is written yet; {undo} takes all of it back.", id="back")
         kind: Kind = "error" if self._change.dropped else "primary"
         yield Choices((Choice("Accept", value=True, kind=kind), Choice("Back", None)))
 

@@ -17,6 +17,8 @@ from memtui.core.plan import Change
 from memtui.core.workspace import Snapshot
 from memtui.errors import MemtuiError
 from memtui.ui.screens.files import FileActions
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.rows import REDO, UNDO
 
 if TYPE_CHECKING:
     from memtui.store.undo import ChangedSince, Next, TakenBack
@@ -126,7 +128,8 @@ class UndoActions(FileActions):
         files = await asyncio.to_thread(self.session.versions, shown.id)
         verb = "Do again" if again else "Take back"
         before = "Taken back" if again else "Changed"
-        back = "u takes it back" if again else "U does it again"
+        key = key_name(self.app, UNDO if again else REDO)
+        back = f"{key} takes it back" if again else f"{key} does it again"
         lines: list[str | Content] = [
             literal(shown.what, "bold"),
             f"{before} on {shown.when.astimezone():%Y-%m-%d at %H:%M}. {back}.",
