@@ -60,7 +60,7 @@ class PlanPreview(Dialog[bool]):
 
     DEFAULT_CSS = """
     PlanPreview {
-        & > #dialog { height: auto; }
+        & > #dialog.-wide { height: auto; }
         & #back { height: auto; color: $text-muted; }
     }
     """
@@ -82,7 +82,7 @@ class PlanPreview(Dialog[bool]):
     def body(self) -> ComposeResult:
         """Yield what happens, how it comes back, and the answers."""
         with Passage():
-            yield Static(id="said")
+            yield Static(self._said(self.app.size.width), id="said")
         undo = key_name(self.app, UNDO)
         yield Static(f"Nothing is written yet; {undo} takes all of it back.", id="back")
         kind: Kind = "error" if self._change.dropped else "primary"
@@ -91,18 +91,23 @@ class PlanPreview(Dialog[bool]):
     def on_resize(self, event: events.Resize) -> None:
         """Cut the lines to the width."""
         self.query_one(Passage).styles.max_height = max(1, event.size.height - _BELOW)
-        self._draw(event.size.width)
+        self._draw()
 
-    def _draw(self, width: int) -> None:
+    def _draw(self) -> None:
         box = self.query_one("#dialog").styles.max_width
-        width = min(width, int(box.value) if box and self.WIDE else width) - _AROUND
+        width = self.size.width
+        said = self._said(min(width, int(box.value) if box and self.WIDE else width))
+        self.query_one("#said", Static).update(said)
+        self.refresh_bindings()
+
+    def _said(self, width: int) -> Content:
+        """Return the text for a box of this width, and find out whether it cuts any line."""
         whole, cut = (
             paragraphs(preview_lines(self._change, self._effect, self._further, cells))
-            for cells in (None, width)
+            for cells in (None, width - _AROUND)
         )
         self._cuts = not whole.is_same(cut)
-        self.query_one("#said", Static).update(whole if self._whole else cut)
-        self.refresh_bindings()
+        return whole if self._whole else cut
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to show all only where something is cut."""
@@ -111,7 +116,7 @@ class PlanPreview(Dialog[bool]):
     def action_whole(self) -> None:
         """Show every line, and each line whole; or only what fits."""
         self._whole = not self._whole
-        self._draw(self.size.width)
+        self._draw()
 
     def on_choices_made(self, event: Choices.Made) -> None:
         """Return what was chosen."""
