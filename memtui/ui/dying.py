@@ -2,7 +2,8 @@
 
 Textual handles no signal but SIGINT, and shows the traceback of an internal error with the
 values of all variables. Here both lead to the same: what is unsaved is written, the terminal is
-restored, and one line says what happened.
+restored, and one line says what happened. A terminal that was lent to another program comes back,
+whatever that program does.
 """
 
 import asyncio
@@ -12,8 +13,8 @@ import signal
 import sys
 import threading
 from abc import abstractmethod
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
@@ -159,6 +160,21 @@ class MortalApp(App[None]):
                 said = f"unsaved work in {files} is kept; the next start offers it"
                 return (said,) if count else ()
         return (f"unsaved work could not be kept: {self.report(failed)}",) if failed else ()
+
+    @contextmanager
+    def suspend(self) -> Iterator[None]:
+        """Lend the terminal to another program, and take it back also when that fails.
+
+        Textual's own leaves a terminal that was lent as it is when something is raised meanwhile.
+        """
+        failed: Exception | None = None
+        with super().suspend():
+            try:
+                yield
+            except Exception as error:  # noqa: BLE001 (it is raised again below)
+                failed = error
+        if failed:
+            raise failed
 
     # -- internal errors; these four are Textual's own, of the version that is pinned
 

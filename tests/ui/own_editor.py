@@ -14,15 +14,19 @@ from textual.app import App
 
 @contextmanager
 def lent(app: App[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the screen be lent to another program, as on a real terminal."""
+    """Let the screen be lent to another program, as on a real terminal, and see it come back."""
+    driver, away = app._driver, 0
 
-    @contextmanager
-    def suspend() -> Iterator[None]:
-        yield
+    def move(by: int) -> None:
+        nonlocal away
+        away += by
 
     with monkeypatch.context() as patch:
-        patch.setattr(app, "suspend", suspend)
+        patch.setattr(type(driver), "can_suspend", True)
+        patch.setattr(driver, "suspend_application_mode", lambda: move(1))
+        patch.setattr(driver, "resume_application_mode", lambda: move(-1))
         yield
+    assert away == 0
 
 
 def person(
