@@ -69,14 +69,25 @@ def _open_streams() -> None:
             setattr(sys, name, os.fdopen(nothing, mode, closefd=False))
 
 
+def _command_of(arguments: list[str]) -> tuple[str, list[str]]:
+    """Return the first word and the arguments with it, also a ``--project`` that stands before."""
+    place = 0
+    while place < len(arguments):
+        name, equals, _ = arguments[place].partition("=")
+        if name != "--project":
+            return arguments[place], [*arguments[:place], *arguments[place + 1 :]]
+        place += 1 if equals else 2
+    return "", arguments
+
+
 def _run(arguments: list[str]) -> int:
     """Parse the arguments and call what they name; each command is imported on its own."""
-    command = arguments[0] if arguments else ""
+    command, own = _command_of(arguments)
     if command not in COMMANDS:
         from memtui.cli import opening
 
         return opening.editor(editor_parser().parse_args(arguments))
-    options = command_parser(command).parse_intermixed_args(arguments[1:])
+    options = command_parser(command).parse_intermixed_args(own)
     match command:
         case "demo":
             from memtui.cli import opening
@@ -97,7 +108,8 @@ def _run(arguments: list[str]) -> int:
         case "hook":
             from memtui import hook
 
-            return hook.main(arguments[1:])
+            # It takes the event first.
+            return hook.main([options.event, *own])
         case "hooks":
             from memtui.cli import hooks
 

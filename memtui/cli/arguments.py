@@ -16,9 +16,10 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong and where help is, and end with 2."""
+        """Print what is wrong and where help is, and end with 2; of a hook with 1."""
         warn(f"{message} (see `{self.prog} --help`)")
-        sys.exit(2)
+        # The agent takes a 2 as an order to throw the prompt away.
+        sys.exit(1 if self.prog == "memtui hook" else 2)
 
 
 def command_parser(name: str) -> Parser:
@@ -65,9 +66,27 @@ def editor_parser() -> Parser:
     return editor
 
 
+class _Once(argparse.Action):
+    """An option of which a second value is an error, where another one would be silently lost."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Take the value, unless there is another."""
+        given = getattr(namespace, self.dest)
+        if given not in (None, values):
+            parser.error(f"{option_string} {given} and {option_string} {values}: give one of them")
+        setattr(namespace, self.dest, values)
+
+
 def _add_project(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--project",
+        action=_Once,
         metavar="DIR",
         type=Path,
         help="the project's folder or its memory folder (default: the nearest one upwards)",

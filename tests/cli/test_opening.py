@@ -47,6 +47,33 @@ def test_a_folder_or_its_memory_folder_opens_the_project(
     assert editor.project == project.root
 
 
+@pytest.mark.parametrize("joined", [False, True])
+def test_the_project_may_stand_before_the_command(
+    memtui: Run, store: MakeStore, *, joined: bool
+) -> None:
+    root = store(STORE).root
+    option = (f"--project={root}",) if joined else ("--project", root)
+    for command in (("preview", "--title", "login"), ("entries", "auth"), ("history",)):
+        result = memtui(*option, *command)
+        assert (result.code, result.err) == (0, "")
+        assert result == memtui(*command, *option) == memtui(*option, *command, *option)
+    assert memtui(*option, "set", "auth", "tags", "one", "two").code == 0
+    assert memtui(*option, "learn", "auth", "--type", "gotcha", "--", "--x breaks").code == 0
+
+
+@pytest.mark.parametrize("command", ["history", "hook"])
+def test_two_projects_are_one_too_many(memtui: Run, store: MakeStore, command: str) -> None:
+    root = store(STORE).root
+    asked = (command, "prompt") if command == "hook" else (command,)
+    given = ("--project", root)
+    for arguments in ((*given, *asked, "--project", "b"), (*asked, *given, "--project=b")):
+        result = memtui(*arguments)
+        # An agent takes the 2 of a hook as an order to throw the prompt away.
+        assert (result.code, result.out) == (1 if command == "hook" else 2, "")
+        said = f"memtui: --project {root} and --project b: give one of them"
+        assert result.err == f"{said} (see `memtui {command} --help`)\n"
+
+
 def test_a_folder_named_like_a_command_needs_its_path(
     memtui: Run, editor: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,6 +92,9 @@ def test_a_folder_named_like_a_command_needs_its_path(
         (("no/such/folder",), "no such folder"),
         (("auth.md",), "a file"),
         (("--bad",), "unrecognized arguments: --bad"),
+        (("--project", ".", "a"), "give one of them"),
+        (("--project", ".", "--project", "b"), "--project . and --project b: give one of them"),
+        (("--project",), "expected one argument"),
         (("a", "b"), "unrecognized arguments: b"),
         ((".", "--project", "."), "give one of them"),
         (("x\x1b[31m",), "x␛[31m"),
