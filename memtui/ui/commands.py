@@ -97,13 +97,15 @@ class MemtuiCommands(Provider):
         return partial(self.app.run_action, command.action, command.node)
 
     def _commands(self) -> Iterator[_Command]:
-        listed: set[str] = set()
+        # Two keys are one command when they do the same, or say in a sentence that they do.
+        listed: set[object] = set()
         extra = {_method(self._of(extra), extra.action) for extra in EXTRA}
         for node, binding in self._bindings():
-            key = binding.id or binding.action
-            if key in listed or _method(node, binding.action) in extra:
+            method = _method(node, binding.action)
+            same = {binding.id or binding.action, method, binding.tooltip or method}
+            if same & listed or method in extra:
                 continue
-            listed.add(key)
+            listed |= same
             keys = self.app.get_key_display(binding)
             yield _Command(binding.description, binding.tooltip, keys, binding.action, node)
         for item in EXTRA:

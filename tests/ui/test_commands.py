@@ -22,6 +22,8 @@ class Files(Widget, can_focus=True):
         Binding("d", "delete", "Delete", id="files.delete", tooltip="Never here"),
         Binding("r", "screen.rename", "Rename", id="files.rename", tooltip="Another name"),
         Binding("w", "wrong", "Wrong", id="files.wrong", tooltip="Has no method"),
+        Binding("R", "screen.rename", "Rename here", id="rows.rename", tooltip="The same again"),
+        Binding("m", "mark(1)", "Mark here", id="rows.mark", tooltip="Mark [this] file"),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -101,6 +103,13 @@ async def test_the_palette_lists_what_acts_here_with_its_key_and_what_has_no_key
         assert not {"Delete  d", "Wrong  w", "Palette  ^p", "Keys", "Maximize"} & set(titles)
         assert len(titles) == len(set(titles))
         assert "Mark [this] file" in shown(app)
+
+
+async def test_what_two_keys_do_is_listed_once() -> None:
+    async with palette("ctrl+p") as (_, pilot):
+        titles = await listed(pilot)
+        assert {"Mark  space", "Rename  r"} <= set(titles)
+        assert not any("here" in title for title in titles)
 
 
 async def test_a_remapped_key_is_shown_as_it_is() -> None:
