@@ -177,6 +177,8 @@ def test_words_that_a_categorys_own_headings_share_tell_it_too() -> None:
     [
         file("baking", [entry("oven", n) for n in range(58)], "oven"),  # no room
         file("baking", [], "oven-care"),  # no feature can match it
+        file("baking", [], "oven", importance=0.0),  # no feature loads it
+        file("baking", [], "oven", importance=-1.0),
         file("gotchas", [], "oven"),  # every task would pay
         file("_index", [], "oven"),
         Memory("baking.md", file("baking", [], "oven").text, Fault("outside", "a link")),
@@ -185,6 +187,19 @@ def test_words_that_a_categorys_own_headings_share_tell_it_too() -> None:
 )
 def test_a_category_that_cannot_take_them_does_not(other: Memory) -> None:
     assert named(proposed_groups(LARGE, [other]))["oven"] == ("topic", 8)
+
+
+@pytest.mark.parametrize("tags", [(), ("design-patterns",), ("pattern",)])
+@pytest.mark.parametrize("importance", [0.0, 0.5, 0.9])
+def test_a_category_of_a_kind_takes_entries_only_when_it_can_load(
+    tags: tuple[str, ...], importance: float
+) -> None:
+    parts = [f"### [Pattern] {word}\n- {word}\n" for word in FILLERS[:6]]
+    there = file("patterns", [], *tags, importance=importance)
+    loads = importance >= 0.9 or (importance > 0 and tags == ("pattern",))
+    groups = proposed_groups(file("large", [*parts, "### Odd\n- a\n"]), [there])
+    taken = {"patterns": ("kind", 6)} if loads else {}
+    assert named(groups) == {**taken, "large": ("rest", 1 if loads else 7)}
 
 
 def test_a_new_name_is_free_and_the_most_usual_form_of_the_word() -> None:
@@ -298,7 +313,7 @@ def test_in_a_file_for_one_kind_the_others_go_by_their_kind() -> None:
     ][:4]
     gotchas = file("gotchas", [*(entry("oven", n, kind="Gotcha") for n in range(5)), *odd])
     assert named(proposed_groups(gotchas))["patterns"] == ("kind", 4)
-    there = file("pattern", [entry("clock", 1, kind="Pattern")])
+    there = file("pattern", [entry("clock", 1, kind="Pattern")], "pattern")
     groups = proposed_groups(gotchas, [there])
     assert named(groups)["pattern"] == ("kind", 4)
     assert next(group for group in groups if group.origin == "kind").exists
@@ -306,7 +321,7 @@ def test_in_a_file_for_one_kind_the_others_go_by_their_kind() -> None:
     # A category for the kind takes nothing by its tags, and there are never two for one kind.
     tagged = file("pattern", [entry("clock", 1, kind="Pattern")], "oven")
     assert named(proposed_groups(gotchas, [tagged]))["pattern"] == ("kind", 4)
-    full = file("pattern", [entry("clock", n, kind="Pattern") for n in range(58)])
+    full = file("pattern", [entry("clock", n, kind="Pattern") for n in range(58)], "pattern")
     assert named(proposed_groups(gotchas, [full]))["gotchas"] == ("rest", 4)
 
 
@@ -318,7 +333,7 @@ def test_a_category_of_learnings_is_called_so() -> None:
     gotchas = file("gotchas", [*(entry("oven", n, kind="Gotcha") for n in range(5)), *odd])
     assert named(proposed_groups(gotchas))["learnings"] == ("kind", 4)
     for name in ("learned", "learnings"):
-        assert named(proposed_groups(gotchas, [file(name, [])]))[name] == ("kind", 4)
+        assert named(proposed_groups(gotchas, [file(name, [], "learned")]))[name] == ("kind", 4)
 
 
 def test_a_further_entry_moves_few_others() -> None:

@@ -24,7 +24,7 @@ from memtui.core.reorganize.entry_topics import (
     topics,
 )
 from memtui.core.reorganize.units import units
-from memtui.core.scoring import GOTCHAS, IMPORTANT
+from memtui.core.scoring import GOTCHAS, IMPORTANT, document_of
 from memtui.core.terms import never, terms
 
 MOST: Final = 60
@@ -191,6 +191,8 @@ class _Grouping:
         room = self._most - len(inside)
         if room < SMALLEST or other.stem.casefold() == names.INDEX or _kind_of(other.stem):
             return None
+        if not _can_load(other):
+            return None
         metadata = other.reading.metadata
         # What nothing can match would never load the entries that go there.
         items = (item for item in (*metadata.tags, *metadata.relevant_to) if never(item) is None)
@@ -222,9 +224,9 @@ class _Grouping:
         return found
 
     def _has_room(self, other: Memory, count: int) -> bool:
-        """Return whether a category can take so many entries, and not every task pays for them."""
+        """Return whether a category can take so many entries, and some tasks pay, but not all."""
         inside = len(entries(other.reading.body))
-        return other.name != GOTCHAS and inside + count <= self._most
+        return other.name != GOTCHAS and inside + count <= self._most and _can_load(other)
 
     def _free_name(self, name: str, found: Sequence[Group]) -> str:
         """Return a name that a new category can have, as near to a word as possible."""
@@ -288,6 +290,11 @@ def _common(features: Sequence[Feature]) -> frozenset[str]:
 
 def _feature_terms(feature: Feature) -> frozenset[str]:
     return frozenset(terms(f"{feature.title} {feature.description}"))
+
+
+def _can_load(memory: Memory) -> bool:
+    """Return whether some feature loads a file, so that entries there are not lost to all."""
+    return document_of(memory, "documented").reachable
 
 
 def _kind_of(stem: str) -> str:
