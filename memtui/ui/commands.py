@@ -33,6 +33,7 @@ class Extra:
 
 EXTRA: Final = (
     Extra("Save all", "Save every file that has unsaved changes", "save_all"),
+    Extra("Discard changes", "Let the unsaved changes of the file in hand go; asks", "discard"),
     *(
         Extra(f"Profile {profile}", "Choose files by these rules", f"choose_profile({profile!r})")
         for profile in PROFILES

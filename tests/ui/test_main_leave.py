@@ -24,6 +24,7 @@ from tests.ui.editing import (
     typed,
     until,
 )
+from tests.ui.holding import shown
 from tests.ui.own_editor import lent, person
 
 QUESTION = "Quit with unsaved work?"
@@ -187,6 +188,29 @@ async def test_a_terminal_that_cannot_be_lent_says_so_and_nothing_is_lost(
         await heard(pilot, "this terminal cannot be lent to another editor; nothing was changed")
         assert draft(pilot, "auth.md") == MINE
         assert "action_external" not in said(pilot)
+
+
+async def test_the_unsaved_changes_of_one_file_can_be_let_go(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await pilot.app.run_action("screen.discard")
+        await heard(pilot, "gotchas.md: no unsaved changes")
+        await edit(pilot, "api.md", "other ")
+        await edit(pilot, "auth.md", "mine ")
+        await pilot.app.run_action("screen.discard")
+        await seen(pilot, "Discard the changes of auth.md?")
+        assert "mine # Auth" in shown(pilot.app)
+        await pilot.press("enter")
+        await closed(pilot)
+        assert draft(pilot, "auth.md") == MINE
+        await pilot.app.run_action("screen.discard")
+        await seen(pilot, "Discard the changes of auth.md?")
+        await pilot.press("left", "enter")
+        await heard(pilot, "auth.md: as it is on disk")
+        assert set(screen(pilot).workspace.drafts) == {"api.md"}
+        await until(pilot, lambda: "mine" not in shown(pilot.app))
+        assert memory(tmp_path) == AUTH
 
 
 async def test_a_key_of_ones_own_takes_the_place_of_the_usual_one(make_app: MakeApp) -> None:

@@ -16,11 +16,12 @@ from memtui.ui.screens.dialog import (
     literal,
     paragraphs,
 )
+from memtui.ui.screens.differences import Difference, listed
 
 NAME_CELLS: Final = 36
 """Cells of the column of names; what is longer goes beyond it, never cut."""
 
-__all__ = ["Choice", "Confirm", "deleting", "quitting"]
+__all__ = ["Choice", "Confirm", "deleting", "discarding", "quitting"]
 
 
 class Confirm(Dialog[T]):
@@ -94,6 +95,23 @@ def deleting(
     delete: Choice[Literal["delete"]] = Choice("Delete", "delete", "error")
     keep = Choice("Keep", None, "primary")
     return Confirm(f"Delete {many}?", ["Gone from the disk afterwards:", *lines], (delete, keep))
+
+
+def discarding(name: str, text: str, saved: str | None) -> Confirm[bool]:
+    """Return the question before the unsaved changes of a file are let go.
+
+    Args:
+        name: The file.
+        text: Its text with the changes.
+        saved: Its text on disk; None when there is none.
+    """
+    lines: list[str | Content] = [
+        *listed([Difference(name, text, saved or "")]),
+        "",
+        "What goes is lost for good; the file on disk stays as it is.",
+    ]
+    choices = (Choice("Discard", value=True, kind="error"), Choice("Keep", None, "primary"))
+    return Confirm(f"Discard the changes of {name}?", lines, choices)
 
 
 def quitting(unsaved: Sequence[str]) -> Confirm[Literal["save", "discard"]]:

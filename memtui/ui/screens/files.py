@@ -185,6 +185,24 @@ class FileActions(MergingScreen):
             self.carry_out(plans.deleting(f"delete {', '.join(m.name for m in found)}", files))
 
     @work(exit_on_error=False)
+    async def action_discard(self) -> None:
+        """Let go of the unsaved changes of the file in hand, after showing them."""
+        from memtui.ui.screens.confirm import discarding
+
+        await self.take_form()
+        name = self.in_hand
+        draft = self.workspace.drafts.get(name)
+        if draft is None:
+            self.tell(f"{name}: no unsaved changes")
+            return
+        saved = self.workspace.snapshot.by_name.get(name)
+        if await self.app.push_screen_wait(
+            discarding(name, draft.text, saved.text if saved else None)
+        ):
+            self.workspace = self.workspace.without_draft(name)
+            self.tell(f"{name}: as it is on disk")
+
+    @work(exit_on_error=False)
     async def action_offer_store(self) -> None:
         """Offer to make the store that a project lacks."""
         from memtui.core import initial
