@@ -308,10 +308,14 @@ def _kind_of(stem: str) -> str:
 
 def _why(topic: Topic, heads: int, count: int) -> str:
     said = ", ".join(f"“{word}”" for word in topic.words[:_SHOWN])
-    stand = "stands" if len(topic.words) == 1 else "stand"
-    where = f"{stand} in all {count} headings"
+    if (more := len(topic.words) - _SHOWN) > 0:
+        said += f" and {more} more"
+    if len(topic.words) > 1:
+        holds = f"each of the {count} headings holds one of them"
+        if heads < count:
+            holds = f"each entry holds one of them, {heads} of {count} in the heading"
+        return f"{topic.name} is about {said}; {holds}"
+    stands = f"stands in all {count} headings"
     if heads < count:
-        where = f"{stand} in {heads} of {count} headings, and in the text of the others"
-    if topic.exists:
-        return f"{topic.name} is about {said}, which {where}"
-    return f"{said} {where}"
+        stands = f"stands in {heads} of {count} headings, and in the text of the others"
+    return f"{topic.name} is about {said}, which {stands}" if topic.exists else f"{said} {stands}"
