@@ -227,7 +227,7 @@ class RoutingPage(Vertical):
             self.warnings, self.leads = event.warnings, event.leads
 
     def watch_warnings(self) -> None:
-        """Count them."""
+        """Count what they mark."""
         if self.is_mounted:
             self._say()
 
@@ -238,7 +238,9 @@ class RoutingPage(Vertical):
 
     def _say(self) -> None:
         parts = [f"page {size(self._table.text)} in every session"] if self._table else []
-        if count := len(self.warnings):
+        # A row has one mark, however much there is to say about it.
+        marked = {warning.row or warning for warning in self.warnings}
+        if count := len(marked):
             parts.append(f"{count} warning{'' if count == 1 else 's'}")
         self.query_one("#foot", Static).update(Content(" · ".join(parts)))
 
