@@ -4,10 +4,14 @@ A plan changes nothing. The journal of the store compares every file with what t
 expects, keeps the old bytes and then writes.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Action = Literal["create", "write", "delete"]
+
+
+_NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,11 @@ class Plan:
     what: str
     changes: tuple[Change, ...]
     counting: bool = False
+
+
+def files_named(names: Collection[str]) -> str:
+    """Return the names of files for a person, in their order; of more than three the number."""
+    return ", ".join(names) if len(names) <= _NAMED else f"{len(names)} files"
 
 
 def creating(what: str, path: str, text: str) -> Plan:

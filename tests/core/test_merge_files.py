@@ -63,6 +63,13 @@ def test_all_entries_are_in_one_file_and_its_own_bytes_stay() -> None:
     assert result.notes[0].startswith("gotchas.md: is loaded for every task; each pays about")
 
 
+def test_a_merge_of_more_than_three_files_says_how_many() -> None:
+    files = memories(**dict.fromkeys("abcd", "### One\n- a\n"), into="### Two\n- b\n")
+    for names, said in (("abc", "a.md, b.md, c.md"), ("abcd", "4 files")):
+        choice = Merge(tuple(f"{name}.md" for name in names), "into")
+        assert done(choice, files).plan.what == f"merge {said} into into.md"
+
+
 def test_the_target_may_be_new_and_takes_the_first_summary_that_says_something() -> None:
     result = done(Merge(("gotcha.md", "gotchas.md", "other.md"), "traps"))
     metadata = frontmatter.read(result.texts["traps.md"]).metadata

@@ -45,6 +45,9 @@ def test_entries_of_several_files_go_in_one_plan() -> None:
     refs = [EntryRef("b.md", 2, "Two", ""), EntryRef("a.md", 3, "Three", ""), A]
     change = drop_all(files, refs, lambda name: f"m/{name}")
     assert change.plan.what == "delete 3 entries of a.md, b.md"
+    many = {f"{n}.md": Memory(f"{n}.md", text) for n in range(4)}
+    one_each = [EntryRef(name, 1, "One", "") for name in many]
+    assert drop_all(many, one_each, str).plan.what == "delete 4 entries of 4 files"
     assert change.texts == {
         "a.md": "# T\n\n### Two\n",
         "b.md": "# T\n\n### One\n\n### Three\n",

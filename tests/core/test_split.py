@@ -56,6 +56,14 @@ def test_entries_go_to_a_new_file_and_the_original_keeps_the_rest() -> None:
     assert (result.entries_before, result.entries_after, result.dropped) == (3, 3, ())
 
 
+def test_a_split_into_more_than_three_files_says_how_many() -> None:
+    files = memories(cart=CART + THREE.replace("redis", "a file"))
+    for names, said in ((("a", "b", "c"), "a.md, b.md, c.md"), (("a", "b", "c", "d"), "4 files")):
+        targets = tuple(Target(name, (n,)) for n, name in enumerate(names, 1))
+        what = done(files, Split("cart.md", targets)).plan.what
+        assert what == f"split {len(names)} entries of cart.md into {said}"
+
+
 def test_entries_go_to_an_existing_file_whose_own_bytes_stay() -> None:
     result = cart(Target("auth", (3, 1)))
     assert result.texts["auth.md"] == f"{AUTH}\n\n{THREE}\n{ONE.rstrip()}\n"

@@ -91,6 +91,15 @@ async def test_all_unsaved_files_are_saved_from_the_palette(
         assert "nothing to save in this file" in said(pilot)
 
 
+async def test_a_save_of_more_than_three_files_says_how_many(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        work = screen(pilot)
+        for name in FILES:
+            work.workspace = work.workspace.with_draft(name, "new")
+        assert work.saving(tuple(FILES)).what == "save 4 files"
+        assert work.saving(("ui.md", "api.md")).what == "save ui.md, api.md"
+
+
 async def test_a_folder_that_refuses_keeps_the_draft_and_a_second_try_saves(
     make_app: MakeApp, tmp_path: Path
 ) -> None:

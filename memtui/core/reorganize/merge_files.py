@@ -11,6 +11,7 @@ from memtui.core.merging.head import glued, split_head
 from memtui.core.metadata import KEYS, LISTS, Metadata, UsageStats
 from memtui.core.names import INDEX, stem, target
 from memtui.core.newlines import dominant
+from memtui.core.plan import files_named
 from memtui.core.reorganize.carry import Part, content, joined, mixed_ends, parts, with_carried
 from memtui.core.reorganize.change import (
     Files,
@@ -116,7 +117,7 @@ def merge(files: Files, choice: Merge, path_of: PathOf) -> Reorganized:
     count = sum(part.number > 0 and not part.loose for part in kept)
     gone = {name: (title,) for name, title in titles.items() if title}
     new_texts = NewTexts(
-        what=f"merge {', '.join(memory.name for memory in others)} into {into}",
+        what=f"merge {files_named([memory.name for memory in others])} into {into}",
         texts={into: text, **dict.fromkeys(titles)},
         numbers={into: tuple(range(1, count + 1))},
         asked=Asked(choice.dropped, gone=gone),

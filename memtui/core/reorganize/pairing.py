@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
-from memtui.core.plan import Plan
+from memtui.core.plan import Plan, files_named
 from memtui.core.reorganize.change import Files, PathOf, Reorganized, counted
 from memtui.core.reorganize.rearrange import Drop, drop
 from memtui.core.reorganize.twins import EntryRef, Twins
@@ -47,7 +47,7 @@ def drop_all(files: Files, refs: Collection[EntryRef], path_of: PathOf) -> Reorg
     for ref in sorted(refs):
         numbers[ref.file].append(ref.number)
     changes = [drop(files, Drop(file, tuple(each)), path_of) for file, each in numbers.items()]
-    what = f"delete {counted(len(refs))} of {', '.join(numbers)}"
+    what = f"delete {counted(len(refs))} of {files_named(numbers)}"
     return Reorganized(
         plan=Plan(what, tuple(change for each in changes for change in each.plan.changes)),
         effects=tuple(effect for each in changes for effect in each.effects),

@@ -11,6 +11,7 @@ from memtui.core.metadata import KEYS, Metadata
 from memtui.core.names import stem, target
 from memtui.core.newlines import dominant
 from memtui.core.patch import check, plain_block
+from memtui.core.plan import files_named
 from memtui.core.reorganize import derived
 from memtui.core.reorganize.carry import Part, joined, mixed_ends, numbered, parts, with_carried
 from memtui.core.reorganize.change import (
@@ -135,7 +136,8 @@ def split(files: Files, choice: Split, path_of: PathOf) -> Reorganized:
     notes += filter(None, [places_note(files, written)])
     numbers = {each.name: each.numbers for each in bound}
     numbers[source.name] = tuple(part.number for part in stays if part.number)
-    what = f"split {counted(len(moved))} of {source.name} into {', '.join(e.name for e in bound)}"
+    into = files_named([each.name for each in bound])
+    what = f"split {counted(len(moved))} of {source.name} into {into}"
     new_texts = NewTexts(what, texts, numbers, asked=asked, notes=tuple(notes))
     return reorganized(files, new_texts, path_of)
 

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from memtui.core.documents import is_document
+from memtui.core.plan import files_named
 from memtui.core.reorganize.change import Effect as FileEffect
 from memtui.core.reorganize.change import Reorganized
 from memtui.core.replay import Effect, Shift, median_tokens
@@ -29,8 +30,6 @@ MOST: Final = {"dropped": 6, "files": 40, "tasks": 6}
 _NAME_CELLS: Final = 30
 _TITLE_CELLS: Final = (20, 44)
 """Fewest and most cells of a feature's title."""
-_NAMED: Final = 3
-"""So many files are named; of more, the number is said."""
 _AROUND: Final = 5
 """Cells of a line that the dialog's frame and the bar for scrolling take."""
 _BELOW: Final = 6
@@ -246,7 +245,7 @@ def effect_summary(effect: Effect, touched: Collection[str]) -> Iterator[Content
     loading = effect.loading(touched)
     some = median_tokens(loading)
     if some and len(loading) < count:
-        names = ", ".join(sorted(touched)) if len(touched) <= _NAMED else f"{len(touched)} files"
+        names = files_named(sorted(touched))
         yield Content.assemble(
             literal(f"{len(loading)} of them load {names} now  ", "bold"),
             "median ",

@@ -20,7 +20,7 @@ from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from memtui.core.plain import harmless
-from memtui.core.plan import Change, Plan
+from memtui.core.plan import Change, Plan, files_named
 from memtui.core.scoring import Profile
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.errors import Changed, MemtuiError, Undecided
@@ -332,7 +332,7 @@ class WorkScreen(Screen[None]):
             draft = self.workspace.drafts[name]
             before = draft.base.encode() if name in self.workspace.snapshot.by_name else None
             changes.append(Change(self.project.path_of(name), before, draft.text.encode()))
-        return Plan(f"save {', '.join(names)}", tuple(changes))
+        return Plan(f"save {files_named(names)}", tuple(changes))
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Say that a worker failed."""
