@@ -170,14 +170,14 @@ def test_why_says_that_each_entry_holds_one_of_several_words() -> None:
     goods = file("goods", [], "oven", "ferry")
     (group, *_) = proposed_groups(large, [goods])
     told = "goods is about “oven”, “ferry”"
-    assert group.why == f"{told}; each of the 16 headings holds one of them"
+    assert group.why == f"{told}; each of 16 headings has one"
     # The last entry names the oven in its text alone, and a category may have more words.
     unnamed = "### Polish\n- The oven. The oven. The oven.\n"
     goods = file("goods", [], *SUBJECTS[:2], *FILLERS[:6])
     (group, *_) = proposed_groups(file("large", [*of_subjects(8), unnamed]), [goods])
     shown = "”, “".join((*SUBJECTS[:2], *FILLERS[:4]))
-    holds = "each entry holds one of them, 16 of 17 in the heading"
-    assert group.why == f"goods is about “{shown}” and 2 more; {holds}"
+    have = "16 of 17 headings have one, the text of the others too"
+    assert group.why == f"goods is about “{shown}” and 2 more; {have}"
 
 
 def test_words_that_a_categorys_own_headings_share_tell_it_too() -> None:

@@ -311,10 +311,11 @@ def _why(topic: Topic, heads: int, count: int) -> str:
     if (more := len(topic.words) - _SHOWN) > 0:
         said += f" and {more} more"
     if len(topic.words) > 1:
-        holds = f"each of the {count} headings holds one of them"
+        have = f"each of {count} headings has one"
         if heads < count:
-            holds = f"each entry holds one of them, {heads} of {count} in the heading"
-        return f"{topic.name} is about {said}; {holds}"
+            have = f"{heads} of {count} headings {'has' if heads == 1 else 'have'} one"
+            have += ", the text of the others too"
+        return f"{topic.name} is about {said}; {have}"
     stands = f"stands in all {count} headings"
     if heads < count:
         stands = f"stands in {heads} of {count} headings, and in the text of the others"
