@@ -66,6 +66,19 @@ async def test_each_key_in_the_summary_posts_it_and_nothing_moves() -> None:
         assert "✗" not in shown(app)
 
 
+async def test_what_is_replaced_from_outside_is_typed_on_at_its_end() -> None:
+    app = Holder()
+    async with app.run_test(size=(60, 16)) as pilot:
+        app.summary.focus()
+        await pilot.press("home", "tab", "home", "tab")
+        text = AUTH.replace("Token handling", "Tokens and all").replace("0.8", "0.75")
+        app.form.memory = Memory("auth.md", text)
+        await pilot.pause()
+        await pilot.press("shift+tab", "1", "shift+tab", "s")
+        assert app.summary.value == "Tokens and all in the APIs"
+        assert app.values("importance") == [0.751]
+
+
 async def test_an_answer_that_is_behind_does_not_touch_what_is_typed() -> None:
     app = Holder()
     async with app.run_test(size=(60, 16)) as pilot:

@@ -78,6 +78,18 @@ async def test_a_loaded_text_is_told_to_nobody_and_cannot_be_undone() -> None:
         assert app.heard == ["anyother"]
 
 
+async def test_without_the_focus_a_loaded_text_has_the_cursor_at_its_end() -> None:
+    app = Holder("short")
+    async with app.run_test(size=(40, 4)) as pilot:
+        await pilot.press("home", "tab")
+        for text in ("another text", "less"):
+            app.line.load(text)
+            await pilot.pause()
+            assert app.cursor_position == app.query_one("#second", LineInput).cursor_screen_offset
+        await pilot.press("shift+tab", "y")
+        assert app.line.value == "lessy"
+
+
 async def test_several_pasted_lines_become_one() -> None:
     app = Holder("[]")
     async with app.run_test(size=(40, 4)) as pilot:

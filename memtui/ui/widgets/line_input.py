@@ -152,10 +152,19 @@ class LineInput(Input):
         self._recording = True
 
     def load(self, text: str) -> None:
-        """Show another text: no message, nothing to undo, the cursor stays where it can."""
+        """Show another text: no message, nothing to undo.
+
+        With the focus the cursor stays where it can; without it goes to the end, where a person
+        who comes here goes on.
+        """
         self._history.clear()
+        if not self.has_focus:
+            # Not by the watcher, nor cut to the new length: that takes the terminal's cursor here.
+            self.set_reactive(Input.selection, Selection.cursor(0))
         with self.prevent(Input.Changed):
             self._replace_all(text)
+        if not self.has_focus:
+            self.set_reactive(Input.selection, Selection.cursor(len(text)))
 
     def flat(self, text: str) -> str:
         """Return pasted text as one line."""
