@@ -222,6 +222,12 @@ class Effect:
         return tuple(sorted(grown, key=lambda shift: -shift.growth))
 
     @property
+    def lighter(self) -> tuple[Shift, ...]:
+        """The features whose prompt shrinks, most first, equal ones in the given order."""
+        shrunk = (shift for shift in self.shifts if shift.growth < 0)
+        return tuple(sorted(shrunk, key=lambda shift: shift.growth))
+
+    @property
     def unused(self) -> tuple[str, ...]:
         """The files that no feature will load, and that are new or were loaded before."""
         idle = {file.name for file in self.before.files if not file.loads}

@@ -108,6 +108,10 @@ def test_the_effect_is_what_two_replays_differ_in(
         assert (shift in found.heavier) == (shift.after.tokens > shift.before.tokens)
     growths = [shift.growth for shift in found.heavier]
     assert growths == sorted(growths, reverse=True)
+    for shift in found.shifts:
+        assert (shift in found.lighter) == (shift.after.tokens < shift.before.tokens)
+    losses = [shift.growth for shift in found.lighter]
+    assert losses == sorted(losses)
     used = {name for task in before.tasks for name in task.selected}
     for name in found.unused:
         assert name in after.never

@@ -8,9 +8,11 @@ from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import Metadata
 from memtui.core.reorganize.foresight import foreseen
 from memtui.core.reorganize.split import Split, Target, split
+from memtui.core.replay import Effect, effect, replay
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.ui.screens.dialog import Passage
-from memtui.ui.screens.plan_preview import PlanPreview
+from memtui.ui.screens.plan_preview import PlanPreview, effect_lines
+from memtui.ui.widgets.figures import short
 from tests.ui.holding import Holder, click_text, lines, shown
 
 LONG = "a-name-that-needs-more-cells-than-a-column-has"
@@ -37,9 +39,14 @@ async def test_rows_are_cut_and_w_shows_them_whole(size: tuple[int, int]) -> Non
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         passage = app.screen.query_one(Passage)
+        # On the smallest screen the files stand below the features.
+        passage.scroll_to(y=9, animate=False)
+        await pilot.pause()
         listed = [line for line in lines(app) if line.startswith("│ + part-")]
         assert listed
         assert all("…" in line for line in listed)
+        passage.scroll_to(y=6, animate=False)
+        await pilot.pause()
         assert f"▲ no feature will load {COUNT} files: part-01" in shown(app)
         passage.scroll_end(animate=False)
         await pilot.pause()
@@ -53,6 +60,42 @@ async def test_rows_are_cut_and_w_shows_them_whole(size: tuple[int, int]) -> Non
         await pilot.press("w")
         await pilot.pause()
         assert "and 6 more" in shown(app)
+
+
+def test_features_are_listed_by_whether_their_prompt_grows_shrinks_or_stays() -> None:
+    def file(name: str, tag: str, body: str) -> Memory:
+        return Memory(name, write(Metadata((tag,), (), "zz", 0.7), body))
+
+    features = [Feature(title=title) for title in ("oven", "ferry", "clock", "violin", "harbour")]
+    old = [
+        file("oven.md", "oven", "short\n"),
+        file("ferry.md", "ferry", "long " * 900),
+        file("clock.md", "clock", "long " * 99),
+        file("one.md", "violin", "same\n"),
+    ]
+    new = [
+        file("oven.md", "oven", "long " * 900),
+        file("ferry.md", "ferry", "long " * 99),
+        file("hand.md", "clock", "short\n"),
+        file("two.md", "violin", "same\n"),
+    ]
+    found = effect(replay(old, features, "documented"), replay(new, features, "documented"))
+    said = [str(line) for line in effect_lines(found, ())]
+    listed = said[said.index("Load more than before  1") :]
+    assert [" ".join(line.split()) for line in listed] == [
+        "Load more than before 1",
+        f"{tokens_of(found, 0)} oven",
+        "Load less than before 2",
+        f"{tokens_of(found, 1)} ferry",
+        f"{tokens_of(found, 2)} clock + hand.md − clock.md",
+        "Load other files 1",
+        f"{tokens_of(found, 3)} violin + two.md − one.md",
+    ]
+
+
+def tokens_of(found: Effect, place: int) -> str:
+    shift = found.shifts[place]
+    return f"{short(shift.before.tokens)} → {short(shift.after.tokens)}"
 
 
 async def test_what_is_seen_whole_offers_nothing_more() -> None:

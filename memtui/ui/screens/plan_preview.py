@@ -223,8 +223,9 @@ def effect_lines(
     yield Content.assemble(("Every task pays  ", "bold"), floor, " tokens")
     yield from effect_summary(effect, touched)
     yield from _tasks("Load more than before", effect.heavier, width)
-    lighter = sorted((s for s in effect.changed if s.growth <= 0), key=lambda s: s.growth)
-    yield from _tasks("Load other files", lighter, width)
+    yield from _tasks("Load less than before", effect.lighter, width)
+    as_many = [shift for shift in effect.changed if not shift.growth]
+    yield from _tasks("Load other files", as_many, width)
     if effect.unused:
         yield _cut(unused_line(effect.unused), width)
 
