@@ -97,7 +97,8 @@ async def test_the_owners_come_first_with_their_why_then_topic_journal_memory_an
         assert places(pilot) == ["document", "document", "topic", "journal", "category", "own"]
         assert "docs/auth.md › Tokens" in text
         assert "headings: token" in text
-        assert "line 11 · your editor opens there" in text
+        assert "line 11 · your editor opens with it there; leaving that writes it," in text
+        assert "u takes it back" in text
         assert "+ Old tokens" in text
         await pilot.press("ctrl+s")
         learning = Learning("learning", "Old tokens")

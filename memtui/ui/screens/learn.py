@@ -32,6 +32,8 @@ from memtui.ui.screens.dialog import Choice, Choices, Dialog, Passage, literal, 
 from memtui.ui.screens.differences import differing
 from memtui.ui.screens.learn_form import TEXTS, LearnForm
 from memtui.ui.screens.learn_places import Place, PlaceRows, Setting, needs_row, places
+from memtui.ui.widgets.key_line import key_name
+from memtui.ui.widgets.rows import UNDO
 
 PAUSE_SECONDS = 0.1
 """The documents are ranked, and the preview is made, so long after the last key."""
@@ -58,11 +60,12 @@ class Learn(Dialog[Filing]):
     """
 
     HELP = """
-    Knowledge has one home. First choice is the document that owns the topic: the text is put at
-    its place there and your editor opens on it. What no document owns goes into a topic file, with
-    a row of the routing table that leads to it; what happened on a day into the journal; what an
-    agent should get for fitting features into a memory file; what holds for every project into the
-    agent's own memory. Nothing is written before you append, and one undo takes all of it back.
+    Knowledge has one home. First choice is the document that owns the topic: your editor opens
+    on it with the text at its place, and leaving the editor writes that, also without a change.
+    What no document owns goes into a topic file, with a row of the routing table that leads to it;
+    what happened on a day into the journal; what an agent should get for fitting features into a
+    memory file; what holds for every project into the agent's own memory. Nothing is written before
+    you append, and one undo takes all of it back.
     """
 
     DEFAULT_CSS = """
@@ -283,7 +286,9 @@ class Learn(Dialog[Filing]):
         parts = [literal(edit.path, "bold")]
         place = self.rows.in_hand
         if place.document:
-            said += " · your editor opens there"
+            undo = key_name(self.app, UNDO)
+            said += " · your editor opens with it there; leaving that writes it, "
+            said += f"{undo} takes it back"
         elif place.kind == "own":
             said += " · outside the project, asked again before it is written"
         parts.append(literal(f"  {said}", "$foreground-muted"))
