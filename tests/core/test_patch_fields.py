@@ -239,3 +239,43 @@ class TestOneLine:
             assert reading.body == before.body.removeprefix("\ufeff")
             for other in set(KEYS) - {key, "summary"}:
                 assert reading.metadata.value(other) == before.metadata.value(other)
+
+
+class TestAddedBlocks:
+    BODIES = (
+        "",
+        "end",
+        "# Ground tackle\r\n\r\nend\r\n",
+        "\ufeff# A\n",
+        "---\nopen\n",
+        "a: 1\n---\n",
+    )
+
+    @pytest.mark.parametrize("body", BODIES)
+    @pytest.mark.parametrize(
+        ("key", "value"), [("tags", ("a",)), ("importance", 0.7), ("usageStats.loaded", 3)]
+    )
+    def test_a_value_that_goes_again_takes_the_block_that_came_with_it(
+        self, body: str, key: str, value: Value
+    ) -> None:
+        added = patch.replace(body, key, value, name="name")
+        assert patch.without_added(added, body, name="name") == added
+        again = patch.replace(added, key, Metadata().value(key), name="name")
+        assert patch.without_added(again, body, name="name") == body
+
+    def test_the_body_is_the_one_that_stands_there(self) -> None:
+        text = patch.replace("# A\n", "tags", ("a",)).replace("# A", "# B").replace("[a]", "[]")
+        assert patch.without_added(text, "# A\n") == "# B\n"
+
+    def test_what_the_file_or_a_person_put_there_stays(self) -> None:
+        added = patch.plain_block(Metadata(summary="A")) + "# A\n"
+        assert patch.without_added(added, "# A\n") == "# A\n"
+        assert patch.without_added(added, added) == added
+        for typed in (
+            added.replace("summary: A", "summary: typed"),
+            added.replace("tags: []", "tags: []  # mine"),
+            added.replace("tags: []", "owner: me\ntags: []"),
+        ):
+            assert patch.without_added(typed, "# A\n") == typed
+        hidden = patch.plain_block(Metadata(summary="name")) + "---\n---\n"
+        assert patch.without_added(hidden, "end", name="name") == hidden

@@ -82,6 +82,26 @@ async def test_a_change_in_the_form_never_touches_the_body(
             assert memory(tmp_path, name) == expected
 
 
+async def test_the_first_value_taken_back_leaves_a_file_without_a_block_as_it_is_on_disk(
+    make_app: MakeApp, tmp_path: Path
+) -> None:
+    files = {f"{name}.md": body for name, body in BODIES.items()}
+    async with editing(make_app(files)) as pilot:
+        for name, text in files.items():
+            await open_file(pilot, name)
+            await add_tag(pilot, "token")
+            await seen(pilot, "1 unsaved")
+            await pilot.press("ctrl+z")
+            await until(pilot, lambda: "unsaved" not in shown(pilot.app))
+            assert not screen(pilot).workspace.drafts
+            await pilot.press("ctrl+y")
+            await seen(pilot, "1 unsaved")
+            assert "[token]" in (draft(pilot, name) or "")
+            await pilot.press("ctrl+z")
+            await until(pilot, lambda: not screen(pilot).workspace.drafts)
+            assert memory(tmp_path, name) == text
+
+
 async def test_every_field_is_saved_as_it_was_typed_and_nothing_else(
     make_app: MakeApp, tmp_path: Path
 ) -> None:

@@ -18,7 +18,7 @@ from memtui.core.patch.values import CONTROL, TORN, check, parse, plain_lines
 from memtui.core.yaml_nodes import Mapping, Node, Scalar, Sequence, brief
 from memtui.errors import CannotPatch
 
-__all__ = ["check", "one_line", "parse", "plain_block", "replace"]
+__all__ = ["check", "one_line", "parse", "plain_block", "replace", "without_added"]
 
 _BOM: Final = "\ufeff"
 _TITLE: Final = re.compile(r" {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
@@ -62,6 +62,30 @@ def replace(text: str, key: str, value: Value, *, name: str = "") -> str:
     except UnpatchableError as error:
         raise CannotPatch(error.reason, parts.line(error.at)) from error
     raise CannotPatch(f"no change of “{key}” reads back as it should", _line(parts, root, key))
+
+
+def without_added(text: str, base: str, *, name: str = "") -> str:
+    """Return a text without the block that was added to it, once that says nothing of its own.
+
+    Args:
+        text: The edited text.
+        base: What it was made from; only where this has no block one can have been added.
+        name: The file's name without its ending, as for `replace`.
+
+    Returns:
+        The text's body where the block is to the byte what `replace` adds around a value, and
+        holds the defaults and a summary that nobody typed; else the text as it is.
+    """
+    parts = frontmatter.split(text)
+    if not parts.has_block or frontmatter.split(base).has_block:
+        return text
+    summary = frontmatter.read_parts(parts)[0].metadata.summary
+    mark = _BOM if parts.opening.startswith(_BOM) else ""
+    added = mark + plain_block(Metadata(summary=summary), _newline(parts))
+    bare = mark + parts.body
+    if added + parts.body != text or frontmatter.split(bare).has_block:
+        return text
+    return bare if summary in (_title(base) or name, _title(parts.body) or name) else text
 
 
 def plain_block(metadata: Metadata, newline: str = "\n") -> str:

@@ -19,6 +19,7 @@ from textual.screen import Screen
 from memtui.core import plan as plans
 from memtui.core.documents import is_document
 from memtui.core.memory import Memory
+from memtui.core.metadata import Value
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, CannotPatch, MemtuiError
 from memtui.ui.messages import BodyEdited, RawEdited, UsageRequested, ValueEdited
@@ -74,15 +75,27 @@ class FileActions(MergingScreen):
 
     def take_all(self) -> None:
         """Take in all that was typed, entered or not, as far as it can be: this is the end."""
-        from memtui.core import patch
-
         self.take_pending()
         for change in self.page.commit():
             memory = self.workspace.memory(change.file)
             if memory and not memory.fault:
                 with suppress(CannotPatch, BadValue):
-                    text = patch.replace(memory.text, change.key, change.value, name=memory.stem)
+                    text = self.with_value(memory.text, memory.name, change.key, change.value)
                     self.workspace = self.workspace.with_draft(memory.name, text)
+
+    def with_value(self, text: str, name: str, key: str, value: Value) -> str:
+        """Return the text of a file with another value; the last one that goes takes its block.
+
+        Raises:
+            BadValue: The key cannot take that value.
+            CannotPatch: The block is one that only a person can mend.
+        """
+        from memtui.core import patch
+
+        stem = name.removesuffix(".md")
+        new = patch.replace(text, key, value, name=stem)
+        draft = self.workspace.drafts.get(name)
+        return patch.without_added(new, draft.base, name=stem) if draft else new
 
     def with_body(self, name: str, body: str) -> Workspace:
         """Return the workspace with an edited body as a draft; the frontmatter's bytes stay."""
@@ -110,14 +123,13 @@ class FileActions(MergingScreen):
     @work(exit_on_error=False)
     async def on_usage_requested(self, event: UsageRequested) -> None:
         """Ask for other counters."""
-        from memtui.core import patch
         from memtui.ui.screens.usage import UsageScreen
 
         counters = await self.app.push_screen_wait(UsageScreen(event.file, event.stats))
 
         def change(text: str) -> str:
             for key, value in (counters or {}).items():
-                text = patch.replace(text, key, value)
+                text = self.with_value(text, event.file, key, value)
             return text
 
         await self.patch_draft(event.file, change)

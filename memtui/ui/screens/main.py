@@ -153,11 +153,8 @@ class MainScreen(EntryActions):
 
     async def on_value_edited(self, event: ValueEdited) -> None:
         """Replace one value in the draft, no other byte."""
-        from memtui.core import patch
-
-        stem = event.file.removesuffix(".md")
         await self.patch_draft(
-            event.file, lambda text: patch.replace(text, event.key, event.value, name=stem)
+            event.file, lambda text: self.with_value(text, event.file, event.key, event.value)
         )
 
     async def on_rewrite_requested(self, event: RewriteRequested) -> None:
