@@ -5,6 +5,7 @@ from math import ceil, isfinite, isnan
 from typing import Final
 
 from memtui.core.scoring import FileScore
+from memtui.core.terms import SHORTEST, warning
 
 REASONS: Final[dict[str, str]] = {
     "always": "gotchas.md is always loaded",
@@ -21,6 +22,12 @@ REASONS: Final[dict[str, str]] = {
 }
 """What each reason of a selection means."""
 
+NEVER: Final = "no task can ever match it"
+"""What `headline` says of a file without a word that any feature can match."""
+
+LISTED: Final = 5
+"""Items that `obstacles` names one by one."""
+
 ROUNDING: Final = 1e-9
 """Scores that differ by less are taken as equal."""
 
@@ -29,7 +36,29 @@ def headline(score: FileScore) -> str:
     """Return the reason of a file in a few words."""
     if score.reason == "zero-importance" and isnan(score.parts.importance):
         return "Automaker finds no number in importance"
-    return REASONS[score.reason]
+    return NEVER if _wordless(score) else REASONS[score.reason]
+
+
+def obstacles(score: FileScore) -> Sequence[str]:
+    """Return why no feature can match any word of a file, and what one could; else nothing.
+
+    Items stand there as they are in the file.
+    """
+    if not _wordless(score):
+        return ()
+    lines = [warning(item) for item in score.never[:LISTED]]
+    if len(score.never) > LISTED:
+        lines.append(f"and {len(score.never) - LISTED} more")
+    having = "no tag and no relevantTo, and " if not score.never else ""
+    lines.append(f"it has {having}no word in the summary that counts")
+    rule = f"{SHORTEST} or more letters a-z or digits, no stop word such as “add”"
+    return (*lines, f"what can match is one word of {rule}")
+
+
+def _wordless(score: FileScore) -> bool:
+    """Whether a file is out of reach for its words, and not for its importance or counters."""
+    counts = score.parts.importance * score.parts.usage > 0
+    return score.unreachable and counts and score.reason in ("no-match", "no-terms")
 
 
 def remedies(score: FileScore) -> Sequence[str]:

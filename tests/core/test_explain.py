@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from memtui.core.automaker import write
-from memtui.core.explain import REASONS, headline, remedies
+from memtui.core.explain import LISTED, NEVER, REASONS, headline, obstacles, remedies
 from memtui.core.index import Index
 from memtui.core.memory import Feature, Memory
 from memtui.core.metadata import Metadata
@@ -96,6 +96,40 @@ def test_nothing_is_promised_where_no_word_would_help() -> None:
     assert remedies(loaded) == ()
     assert remedies(chosen([memory("z.md", "auth")], "the").score_of("z.md")) == ()
     assert remedies(chosen([memory("_index.md", "auth")], "auth").score_of("_index.md")) == ()
+
+
+@pytest.mark.parametrize("title", ["auth token", "the"])
+def test_a_file_that_nothing_can_match_says_so_and_what_would(title: str) -> None:
+    score = chosen([memory("ui.md", "ui", "edge-case", "fix", "año")], title).score_of("ui.md")
+    assert headline(score) == NEVER
+    rule = (
+        "what can match is one word of 3 or more letters a-z or digits, no stop word such as “add”"
+    )
+    assert obstacles(score) == (
+        "ui: no feature can match it (too short)",
+        "edge-case: no feature can match it (hyphen); edge and case can",
+        "fix: no feature can match it (stop word)",
+        "año: no feature can match it (not in a-z or 0-9)",
+        "it has no word in the summary that counts",
+        rule,
+    )
+    bare = chosen([Memory("ui.md", "# UI\n")], title).score_of("ui.md")
+    none = "it has no tag and no relevantTo, and no word in the summary that counts"
+    assert (headline(bare), obstacles(bare)) == (NEVER, (none, rule))
+    many = [f"u{number}" for number in range(8)]
+    lines = obstacles(chosen([memory("ui.md", *many)], title).score_of("ui.md"))
+    assert lines[LISTED] == "and 3 more"
+
+
+@given(stores.stores, stores.texts, st.sampled_from(PROFILES))
+def test_only_a_file_that_no_words_reach_is_said_to_be_out_of_reach(
+    store: list[Memory], text: str, profile: Profile
+) -> None:
+    for score in chosen(store, text, profile).scores.values():
+        assert bool(obstacles(score)) is (headline(score) == NEVER)
+        if obstacles(score):
+            assert score.unreachable
+            assert not score.loaded
 
 
 @pytest.mark.parametrize("importance", [0.0, math.nan])

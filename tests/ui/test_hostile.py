@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from memtui.core.memory import Feature, Memory
 from memtui.core.plain import harmless
-from memtui.core.workspace import Draft
+from memtui.core.workspace import Draft, Snapshot, Workspace
 from memtui.ui.screens.learn_places import PlaceRows
 from memtui.ui.screens.recovered import Offered, Recovered
 from memtui.ui.screens.survey_rows import SurveyRows
-from memtui.ui.widgets.agent_pane import AgentPane
+from memtui.ui.widgets.agent_pane import AgentPane, why_lines
 from memtui.ui.widgets.form_fields import Counters
 from tests.ui.conftest import idle
 from tests.ui.editing import until
@@ -277,3 +278,13 @@ async def test_the_dialogs_about_knowledge_show_it_as_text(
         await walk.go("escape", "slash", *"[/", wait=True)
         await walk.go("escape", "escape", wait=True)
         assert app.screen is app.main
+
+
+def test_why_nothing_can_match_a_file_is_said_with_its_tags_as_text() -> None:
+    file = Memory("ui.md", '---\ntags: ["[red]\\x1b[31m", ui]\nsummary: UI\n---\n')
+    workspace = Workspace(Snapshot((file,)), feature=Feature("auth"))
+    lines = [line.plain for line in why_lines(workspace, "ui.md", 34)]
+    assert lines[:2] == ["Why ui does not load", "no task can ever match it"]
+    assert "[red]␛[31m: no feature can match it (punctuation); red and 31m can" in lines
+    assert "ui: no feature can match it (too short)" in lines
+    assert "would load with 1 more matching tag" in lines

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from textual.content import Content
 from textual.reactive import reactive
 
-from memtui.core.explain import headline, remedies
+from memtui.core.explain import headline, obstacles, remedies
 from memtui.core.plain import harmless
 from memtui.core.scoring import FileScore
 from memtui.core.workspace import Workspace
@@ -111,6 +111,7 @@ def why_lines(workspace: Workspace, chosen: str, width: int) -> list[Content]:
     lines = [title.truncate(width, ellipsis=True), Content.styled(headline(score), "dim")]
     if score.reason not in ("index-file", "unreadable", "empty-body"):
         lines += _arithmetic(score, width)
+    lines += [Content.styled(harmless(each), "$text-error") for each in obstacles(score)]
     for index, way in enumerate(remedies(score)):
         lines.append(Content.styled(f"{'would load with' if not index else 'or'} {way}", "$text"))
     return [*lines, Content("")]
