@@ -45,7 +45,9 @@ def survey(options: Namespace) -> int:
     if options.json:
         say_json(_document(proposals, unrouted))
         return 0
-    say(f"{project.root}: {_rows(len(proposals))} proposed from {len(found.documents)} documents")
+    number = len(found.documents)
+    read = f"{number} document{'' if number == 1 else 's'}"
+    say(f"{project.root}: {_rows(len(proposals))} proposed from {read}")
     say(*_lines(proposals, new), *_unrouted_lines(unrouted))
     say(*_outcome(options, before is None, new))
     return 0

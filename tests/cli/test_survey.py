@@ -194,6 +194,15 @@ def test_hostile_documents_reach_neither_the_terminal_nor_the_table_raw(
     assert routing.read(table(folder)).rows[0].files
 
 
+def test_one_document_is_one(memtui: Run, tmp_path: Path) -> None:
+    make(tmp_path, {"docs/refunds.md": "# Refunds\n\nHow refunds are paid back.\n"})
+    said = memtui("survey", "--project", tmp_path).out.splitlines()[0]
+    assert said == f"{tmp_path}: 1 row proposed from 1 document"
+    make(tmp_path, {"docs/kiln.md": "# Kiln\n\nHow the kiln is fired.\n"})
+    said = memtui("survey", "--project", tmp_path).out.splitlines()[0]
+    assert said == f"{tmp_path}: 2 rows proposed from 2 documents"
+
+
 def test_a_missing_folder_is_an_error(memtui: Run, tmp_path: Path) -> None:
     result = memtui("survey", "--project", tmp_path / "nope")
     assert (result.code, result.out) == (2, "")

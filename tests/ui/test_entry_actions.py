@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from memtui.core.memory import Memory
+from memtui.core.reorganize.rearrange import Drop, drop
 from memtui.ui.messages import EntriesRequested
+from memtui.ui.screens.entry_actions import _going
 from memtui.ui.screens.split import SplitScreen
 from tests.ui.both_sides import file, memory
 from tests.ui.conftest import MakeApp
@@ -37,6 +39,13 @@ from tests.ui.previews import taken_back
 from tests.ui.text_apps import HOSTILE
 
 __all__ = ["soon"]
+
+
+@pytest.mark.parametrize(("count", "left"), [(2, "0 entries"), (1, "1 entry")])
+def test_what_is_left_by_a_deletion_is_counted(count: int, left: str) -> None:
+    files = {"a.md": Memory("a.md", "# A\n\n### One\n- a\n\n### Two\n- b\n")}
+    change = drop(files, Drop("a.md", tuple(range(1, count + 1))), str)
+    assert any(f"a.md: 2 → {left}, about " in str(line) for line in _going(change, "u"))
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24)])

@@ -205,6 +205,18 @@ async def test_hostile_tags_are_listed_as_they_stand(make_app: MakeApp) -> None:
         await seen(pilot, "Remove the tag [[note]]?")
 
 
+@pytest.mark.parametrize(
+    ("tags", "said"),
+    [
+        ("a", "1 tag, by how many files have it"),
+        ("a, b", "2 tags, by how many files have them"),
+    ],
+)
+def test_the_tags_are_counted(tags: str, said: str) -> None:
+    memory = Memory("a.md", f"---\ntags: [{tags}]\n---\n")
+    assert str(next(retag._listed((memory,)))) == said
+
+
 def test_tags_are_counted_once_a_file_in_the_case_they_have_first() -> None:
     head = "---\ntags: [{}]\nrelevantTo: [{}]\n---\n"
     memories = (

@@ -260,6 +260,7 @@ def _part(memory: Memory, number: int) -> "Part":
 
 def _going(change: "Reorganized", undo: str) -> Iterator[str | Content]:
     """Yield what a deletion takes away, and how it comes back."""
+    from memtui.core.reorganize.change import counted
     from memtui.ui.screens.dialog import literal
     from memtui.ui.widgets.figures import short
 
@@ -275,7 +276,7 @@ def _going(change: "Reorganized", undo: str) -> Iterator[str | Content]:
     (effect,) = change.effects
     yield ""
     yield literal(
-        f"{effect.name}: {effect.entries_before} → {effect.entries_after} entries, about "
+        f"{effect.name}: {effect.entries_before} → {counted(effect.entries_after)}, about "
         f"{short(effect.tokens_before)} → {short(effect.tokens_after)} tokens",
         "dim",
     )

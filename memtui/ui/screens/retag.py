@@ -189,7 +189,8 @@ def _listed(memories: tuple[Memory, ...]) -> Iterator[str | Content]:
     if not counts:
         yield literal("no file has a tag", "dim")
         return
-    yield literal(f"{len(counts)} tags, by how many files have them", "dim")
+    tags = "1 tag" if len(counts) == 1 else f"{len(counts)} tags"
+    yield literal(f"{tags}, by how many files have {'it' if len(counts) == 1 else 'them'}", "dim")
     yield literal(" · ".join(f"{tag} {count}" for tag, count in counts.items()))
 
 
