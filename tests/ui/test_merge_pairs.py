@@ -9,7 +9,7 @@ from memtui.ui.app import MemtuiApp
 from memtui.ui.screens.pairs import PairRows
 from tests.ui.both_sides import store
 from tests.ui.conftest import MakeApp
-from tests.ui.editing import Editor, editing, until
+from tests.ui.editing import Editor, closed, editing, seen, until
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, lines, shown
 from tests.ui.merging import FILES, KOREAN, NEW, OLD, OTHER, computed, head, merging, preview, soon
 from tests.ui.previews import accepted, taken_back
@@ -62,6 +62,17 @@ async def test_of_near_equal_entries_both_stay_unless_one_is_kept(
         assert OTHER.strip() in made
         assert KOREAN in made
         await taken_back(pilot, "merge")
+        assert store(tmp_path) == FILES
+
+
+async def test_leaving_asks_while_a_pair_is_decided(make_app: MakeApp, tmp_path: Path) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        await merging(pilot, "oven.md", "ovens.md")
+        await near(pilot)
+        await pilot.press("1", "escape")
+        await seen(pilot, "1 decision is not written.")
+        await pilot.press("l", "enter")
+        await closed(pilot)
         assert store(tmp_path) == FILES
 
 

@@ -169,6 +169,10 @@ async def test_back_from_the_preview_all_choices_stand_and_leaving_writes_nothin
         assert (draft.counters, draft.original) == ("copy", "delete")
         assert len(draft.goal_of) == 18
         await pilot.press("escape")
+        await seen(pilot, "18 decisions are not written.")
+        await pilot.press("escape", "escape")
+        await seen(pilot, "18 decisions are not written.")
+        await pilot.press("l", "enter")
         await closed(pilot)
         assert on_disk(pilot) == FILES
 

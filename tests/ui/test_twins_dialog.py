@@ -316,8 +316,31 @@ async def test_the_filter_shows_some_pairs_and_decisions_stay(make_app: MakeApp)
         assert {(ref.file, ref.number) for ref in dialog.rows.gone} == {("ovens.md", 1)}
         await pilot.press("escape")
         assert len(listed(dialog)) == 4
-        await pilot.press("escape")
+        await pilot.press("u", "escape")
         await closed(pilot)
+
+
+async def test_leaving_asks_while_decisions_are_not_written(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        dialog = await working(pilot)
+        dialog.rows.cursor = listed(dialog).index(FERRY)
+        await pilot.press("1", "escape")
+        await seen(pilot, "1 decision is not written.")
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is dialog)
+        assert dialog.decisions == 1
+        await pilot.press("escape", "l", "enter")
+        await closed(pilot)
+
+
+async def test_quitting_goes_through_the_question_about_decisions(make_app: MakeApp) -> None:
+    async with editing(make_app(FILES)) as pilot:
+        dialog = await working(pilot)
+        dialog.rows.cursor = listed(dialog).index(FERRY)
+        await pilot.press("1", "escape")
+        await seen(pilot, "1 decision is not written.")
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: not pilot.app.is_running)
 
 
 async def test_progress_is_shown_and_leaving_ends_the_search(

@@ -25,9 +25,10 @@ from memtui.core.scoring import GOTCHAS
 from memtui.core.workspace import Workspace
 from memtui.errors import BadValue, MemtuiError
 from memtui.ui.messages import ValueEdited
-from memtui.ui.screens.dialog import Dialog, Field, acting, literal
+from memtui.ui.screens.dialog import Field, acting, literal
 from memtui.ui.screens.entry_texts import EntryTexts, Found, Progress, near_equal_in
 from memtui.ui.screens.head import committed, head_fields
+from memtui.ui.screens.leaving import DecidingDialog
 from memtui.ui.screens.merge_lists import Looked, MergeFiles, mergeable, settled, verdict
 from memtui.ui.screens.pairs import PairRows, Sides
 from memtui.ui.widgets.chip_field import ChipField
@@ -57,7 +58,7 @@ Accept = Callable[[Callable[[], Reorganized], str], Awaitable[bool]]
 """What shows a change and carries it out when it is accepted (`ReorganizeActions.accepted`)."""
 
 
-class MergeScreen(Dialog[bool]):
+class MergeScreen(DecidingDialog[bool]):
     """Puts all entries of several files into one, shown before; returns whether it is done.
 
     Args:

@@ -119,6 +119,11 @@ class PairRows(RowList):
         """Whether there is a decision to take back."""
         return bool(self._before)
 
+    @property
+    def unwritten(self) -> int:
+        """How many pairs are decided so that one of them goes."""
+        return sum(keep != "both" for keep in self.keeps.values())
+
     def _follow(self) -> None:
         self._gone = going(self._every, self.keeps)
         self.refresh()

@@ -26,7 +26,8 @@ from memtui.core.scoring import IMPORTANT
 from memtui.core.tokens import tokens
 from memtui.core.workspace import Workspace
 from memtui.errors import MemtuiError
-from memtui.ui.screens.dialog import Dialog, Field, literal, paragraphs
+from memtui.ui.screens.dialog import Field, literal, paragraphs
+from memtui.ui.screens.leaving import DecidingDialog
 from memtui.ui.screens.split_lists import SplitEntries, SplitGoals
 from memtui.ui.screens.split_said import CHOOSING, Foreseen, about, about_goal
 from memtui.ui.widgets.figures import size
@@ -39,7 +40,7 @@ PAUSE: Final = 0.2
 """Seconds after the last change until its effect is computed."""
 
 
-class SplitScreen(Dialog[Foreseen]):
+class SplitScreen(DecidingDialog[Foreseen]):
     """Entries on the left, where they go on the right, below what that does; writes nothing.
 
     Args:
@@ -129,9 +130,8 @@ class SplitScreen(Dialog[Foreseen]):
                 yield Field(placeholder="letters of a heading or a kind", id="filter")
                 yield self._entries
             with Vertical(id="right"):
-                names = sorted(self._existing)
                 goal = Field(placeholder="category, new or existing", id="goal")
-                goal.suggester = SuggestFromList(names, case_sensitive=False)
+                goal.suggester = SuggestFromList(sorted(self._existing), case_sensitive=False)
                 yield goal
                 yield self._goals
         yield Static(id="about")
@@ -144,6 +144,11 @@ class SplitScreen(Dialog[Foreseen]):
         self._take(self._draft)
 
     # -- the draft
+
+    @property
+    def decisions(self) -> int:
+        """How many entries are sent anywhere."""
+        return len(self._draft.goal_of)
 
     def _take(self, draft: SplitDraft, at: str = "") -> None:
         """Show another draft, and find out what it does."""
@@ -238,12 +243,8 @@ class SplitScreen(Dialog[Foreseen]):
         return next((each.metadata for each in targets if each.name == goal.name), None)
 
     @on(RowList.Moved)
-    def _stand(self, event: RowList.Moved) -> None:
-        event.stop()
-        self._say()
-
     @on(SplitEntries.Marked)
-    def _count(self, event: SplitEntries.Marked) -> None:
+    def _stand(self, event: Message) -> None:
         event.stop()
         self._say()
 
@@ -353,8 +354,7 @@ class SplitScreen(Dialog[Foreseen]):
             metadata = next(each.metadata for each in choice.targets if each.name == goal.name)
         if metadata is None:
             return
-        words = self._workspace.snapshot.words
-        dialog = HeadDialog(f"{goal.name}{ENDING}", metadata, words)
+        dialog = HeadDialog(f"{goal.name}{ENDING}", metadata, self._workspace.snapshot.words)
         edited = await self.app.push_screen_wait(dialog)
         if edited:
             self._take(self._draft.with_metadata(goal.name, edited), goal.name)

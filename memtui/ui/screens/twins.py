@@ -18,8 +18,9 @@ from memtui.core.reorganize.pairing import Keep, drop_all
 from memtui.core.reorganize.twin_categories import TwinCategories, twin_categories
 from memtui.core.reorganize.twins import Twins
 from memtui.core.workspace import Workspace
-from memtui.ui.screens.dialog import Dialog, Field, literal
+from memtui.ui.screens.dialog import Field, literal
 from memtui.ui.screens.entry_texts import EntryTexts, Found, Progress, near_equal_in
+from memtui.ui.screens.leaving import DecidingDialog
 from memtui.ui.screens.merge_files import Accept
 from memtui.ui.screens.pairs import PairRows, Sides
 from memtui.ui.widgets.rows import REDO, UNDO, RowList
@@ -96,7 +97,7 @@ class TwinRows(PairRows):
             await self.run_action("screen.take_back")
 
 
-class TwinsScreen(Dialog[None]):
+class TwinsScreen(DecidingDialog[None]):
     """Lists what stands twice; nothing goes before the preview is accepted.
 
     Args:
@@ -315,7 +316,7 @@ class TwinsScreen(Dialog[None]):
         """Leave the filter, else the dialog."""
         field = self.query_one("#filter", Field)
         if not field.has_class("-shown"):
-            self.dismiss(None)
+            super().action_leave()
             return
         field.load("")
         field.remove_class("-shown")
