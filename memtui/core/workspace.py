@@ -268,10 +268,13 @@ class Workspace:
 
     @property
     def outdated(self) -> tuple[str, ...]:
-        """Names of drafts whose file has changed on disk since the draft was begun."""
+        """Names of drafts whose file has changed on disk since the draft was begun.
+
+        A draft that was made from nothing is of a file that is still to be made.
+        """
         saved = self.snapshot.by_name
         return tuple(
             name
             for name, draft in self.drafts.items()
-            if name not in saved or saved[name].text != draft.base
+            if (saved[name].text if name in saved else "") != draft.base
         )

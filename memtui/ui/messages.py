@@ -151,15 +151,3 @@ class DocumentChosen(Message):
 
 class CellTyped(Message):
     """Something was typed in a cell that is not taken into the table yet."""
-
-
-class TableWanted(Message):
-    """The person wants a page for a routing table, which the project lacks.
-
-    Attributes:
-        text: What is to stand in it.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text

@@ -17,7 +17,7 @@ from memtui.core.memory import Feature, Memory
 from memtui.core.routing.look import Place, RouteLook
 from memtui.core.routing.near import nearest
 from memtui.core.workspace import Snapshot, Workspace
-from memtui.ui.messages import DocumentChosen, RawEdited, TableWanted
+from memtui.ui.messages import DocumentChosen, RawEdited
 from memtui.ui.pages.panes import MEDIUM, WIDE
 from memtui.ui.pages.routing import RoutingPage
 from memtui.ui.widgets.key_line import KeyLine
@@ -144,10 +144,6 @@ class RoutingApp(App[None]):
         self.posted.append(message)
         self.routing.document = message.path
         self.routing.open_pane("table")
-
-    def on_table_wanted(self, message: TableWanted) -> None:
-        self.posted.append(message)
-        self.give_table(message.text)
 
 
 @asynccontextmanager

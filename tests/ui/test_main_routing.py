@@ -52,6 +52,22 @@ async def test_a_save_takes_a_cell_that_was_typed_and_not_entered(app: MemtuiApp
         assert draft(pilot, TABLE) is None
 
 
+async def test_the_first_row_of_a_project_without_a_table_is_typed_and_then_saved(
+    make_app: MakeApp,
+) -> None:
+    app = make_app({"auth.md": "# Auth\n"})
+    table = app.session.project.root / TABLE
+    async with editing(app) as pilot:
+        await pilot.press("escape", "2")
+        await seen(pilot, "No routing table yet")
+        await pilot.press("n", *"print", "tab", *"p", "enter")
+        assert not table.exists()
+        await pilot.press("ctrl+s")
+        await written(pilot)
+        assert table.read_text().endswith("| print | p |  |\n")
+        assert draft(pilot, TABLE) is None
+
+
 async def test_edits_of_rows_are_saved_with_no_other_byte_changed(app: MemtuiApp) -> None:
     async with editing(app) as pilot:
         page = await open_page(pilot)

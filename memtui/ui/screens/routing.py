@@ -12,10 +12,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import ContentSwitcher
 
-from memtui.core import plan as plans
 from memtui.core.documents import TABLE, is_document
 from memtui.core.workspace import Workspace
-from memtui.ui.messages import BodyEdited, DocumentChosen, RawEdited, TableWanted
+from memtui.ui.messages import BodyEdited, DocumentChosen, RawEdited
 from memtui.ui.pages.memory import MemoryPage
 from memtui.ui.screens.noticing import NoticeActions
 from memtui.ui.widgets.status_line import StatusLine
@@ -159,11 +158,6 @@ class RoutingActions(NoticeActions):
         """Show another document; what was typed in the last one is kept first."""
         self.take_pending()
         await self.open_document(event.path)
-
-    def on_table_wanted(self, event: TableWanted) -> None:
-        """Make a page with an empty routing table."""
-        if TABLE not in self.workspace.snapshot.by_name:
-            self.carry_out(plans.creating(f"new {TABLE}", TABLE, event.text), TABLE)
 
     # -- finding out
 

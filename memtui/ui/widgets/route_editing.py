@@ -6,11 +6,9 @@ from textual import on
 from textual.binding import BindingType
 from textual.reactive import reactive
 
-from memtui.core.documents import TABLE
 from memtui.core.routing import edit
 from memtui.core.routing.look import Place, RouteLook
 from memtui.core.routing.mend import mended
-from memtui.ui.messages import TableWanted
 from memtui.ui.widgets.key_line import key_name
 from memtui.ui.widgets.route_field import UNDO, RouteField, acts
 from memtui.ui.widgets.route_grid import RouteGrid
@@ -63,16 +61,12 @@ class RouteEditing(RouteField):
         self.add_row()
 
     def add_row(self, file: str = "") -> None:
-        """Add a row below the one in hand and edit it.
+        """Add a row below the one in hand and edit it; without a table it begins one.
 
         Args:
             file: The file that it leads to, or ``""``.
         """
         if self.refused():
-            return
-        if self.workspace.memory(TABLE) is None:
-            rows = [("", "", file)] if file else []
-            self.tell(TableWanted(edit.new_page(rows)))
             return
         self.show_all()
         above = self.grid.row_in_hand
@@ -86,7 +80,8 @@ class RouteEditing(RouteField):
             column = table.keywords if file else first
 
         def added(text: str) -> str:
-            text = text if tables else edit.new_table(text)
+            if not tables:
+                text = edit.new_table(text) if text else edit.new_page()
             return edit.add_row(text, above.number if above else 0, values)
 
         if self.edit(added, (above.number if above else 0) + 1, column):

@@ -179,7 +179,7 @@ class RoutePane(RouteEditing):
             return (
                 f"No routing table yet: there is no {TABLE}.\n"
                 f"{survey} surveys the documents and proposes rows.\n"
-                f"{add} begins an empty table."
+                f"{add} begins a table."
             )
         if not self.page.tables:
             return (
