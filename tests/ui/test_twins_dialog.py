@@ -48,12 +48,9 @@ def soon(monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
     monkeypatch.setattr(merge_files, "PAUSE", 0.02)
 
 
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "shop" / ".automaker" / "memory"
-
-
 def store(tmp_path: Path) -> dict[str, str]:
-    return {path.name: path.read_bytes().decode() for path in folder(tmp_path).iterdir()}
+    folder = tmp_path / "shop/.automaker/memory"
+    return {path.name: path.read_bytes().decode() for path in folder.iterdir()}
 
 
 async def working(pilot: Editor) -> TwinsScreen:
@@ -279,7 +276,7 @@ async def test_pairs_follow_what_others_write_and_the_preview_waits_for_a_look(
         dialog.rows.cursor = listed(dialog).index(FERRY)
         await pilot.press("2")
         text = FILES["bread.md"].replace("# Bread\n\n", "# Bread\n\n### Before\n\n- all\n\n")
-        (folder(tmp_path) / "bread.md").write_bytes(text.encode())
+        (tmp_path / "shop/.automaker/memory/bread.md").write_bytes(text.encode())
         await screen(pilot).read_disk().wait()
         await pilot.press("p")
         await heard(pilot, "the files have changed since: look again")
