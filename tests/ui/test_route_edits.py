@@ -223,11 +223,13 @@ async def test_the_field_stays_over_its_cell_when_the_terminal_changes() -> None
         await until(pilot, lambda: app.pane.cell.has_focus)
         await pilot.resize_terminal(50, 16)
         await until(pilot, lambda: app.grid.size.width < 50)
-        await pilot.pause()
-        place = app.grid.place
-        assert place
-        at = app.grid.region.offset + place.offset
-        await until(pilot, lambda: app.pane.cell.region.offset == at)
+
+        def over() -> bool:
+            place = app.grid.place
+            at = app.grid.region.offset + place.offset if place else None
+            return app.pane.cell.region.offset == at
+
+        await until(pilot, over)
         assert app.pane.cell.value == "design,structure,refactor!"
         assert not app.posted
 
