@@ -9,6 +9,9 @@ from memtui.core import yaml_plain
 from memtui.core.metadata import COUNTERS, Metadata, UsageStats
 from memtui.core.yaml_nodes import Mapping, Node, Scalar, Sequence, UnreadableError, brief, number
 
+BOM: Final = "\ufeff"
+"""A byte-order mark, which may stand at the start of a text and is no part of it."""
+
 _OPENING: Final = re.compile(r"\ufeff?---[ \t]*(?:\r\n?|\n)")
 _CLOSING: Final = re.compile(r"---(?<=[\r\n]---)[ \t]*(?:\r\n?|\n|\Z)")
 _LINE_END: Final = re.compile(r"\r\n?|\n")

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from memtui.core.frontmatter import BOM
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_core import StateCore
 
 LINE_END: Final = re.compile(r"\r\n?|\n")
 """What ends a line; U+2028, NEL and form feeds end none."""
-_MARK: Final = "\ufeff"
-"""A byte-order mark at the start of a text is no part of it."""
 
 
 @cache
@@ -37,7 +37,7 @@ def offsets(text: str) -> Callable[[int], int]:
     They turn every line end into LF before they count; a line behind the last one begins at the
     text's end. A byte-order mark stands before the first line.
     """
-    first = 1 if text.startswith(_MARK) else 0
+    first = 1 if text.startswith(BOM) else 0
     starts = [first, *(match.end() for match in LINE_END.finditer(text))]
     return lambda line: starts[line] if line < len(starts) else len(text)
 
@@ -53,4 +53,4 @@ def _parser(*rules: str) -> "MarkdownIt":
 
 
 def _without_mark(state: "StateCore") -> None:
-    state.src = state.src.removeprefix(_MARK)
+    state.src = state.src.removeprefix(BOM)

@@ -76,6 +76,18 @@ class Memory:
         """Size of the body as it stands in a prompt, in quarters of a token."""
         return quarters(self.reading.body.strip())
 
+    @cached_property
+    def automaker_tokens(self) -> int:
+        """Estimated tokens of the body as Automaker's own reader takes it."""
+        body = self.automaker[1]
+        return self.tokens if body == self.reading.body else tokens(body)
+
+    @cached_property
+    def automaker_quarters(self) -> int:
+        """Size in a prompt, in quarters of a token, as Automaker's own reader takes the body."""
+        body = self.automaker[1]
+        return self.quarters if body == self.reading.body else quarters(body.strip())
+
     @property
     def stem(self) -> str:
         """The category's name: the file name without its ending."""

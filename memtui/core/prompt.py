@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from memtui.core.memory import ContextFile, Memory
-from memtui.core.scoring import Profile, reading_of
+from memtui.core.scoring import Profile
 from memtui.core.tokens import quarters, rounded
 
 _RULE: Final = "\n\n---\n\n"
@@ -58,8 +58,7 @@ def prompt_tokens(
 
 
 def _quarters(memory: Memory, profile: Profile) -> int:
-    body = reading_of(memory, profile)[1]
-    return memory.quarters if body == memory.reading.body else quarters(body.strip())
+    return memory.quarters if profile == "documented" else memory.automaker_quarters
 
 
 def _heading(name: str) -> str:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, Literal
 from memtui.core.automaker import WS, double
 from memtui.core.metadata import Metadata, UsageStats
 from memtui.core.terms import never, terms
-from memtui.core.tokens import tokens
 
 if TYPE_CHECKING:
     from memtui.core.memory import Memory
@@ -219,8 +218,7 @@ def reading_of(memory: "Memory", profile: Profile) -> tuple[Metadata, str]:
 
 def tokens_of(memory: "Memory", profile: Profile) -> int:
     """Return the estimated tokens of a file's body as the profile's reader takes it."""
-    body = reading_of(memory, profile)[1]
-    return memory.tokens if body == memory.reading.body else tokens(body)
+    return memory.tokens if profile == "documented" else memory.automaker_tokens
 
 
 def listed(name: str, profile: Profile) -> bool:

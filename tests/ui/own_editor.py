@@ -56,11 +56,3 @@ def editor_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) ->
     path.write_text(f"#!/bin/sh\n{script}\n")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("VISUAL", str(path))
-
-
-class Lent:
-    """A terminal that can be lent, since a test has none."""
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, *args: object) -> None: ...

@@ -8,7 +8,7 @@ from tests.ui.both_sides import file, memory
 from tests.ui.conftest import MakeApp
 from tests.ui.editing import Editor, editing, heard, in_hand, said, viewing
 from tests.ui.entry_listing import ENTRIES, TEXT, listing, soon
-from tests.ui.own_editor import Lent, editor_that
+from tests.ui.own_editor import editor_that, lent
 from tests.ui.previews import taken_back
 
 __all__ = ["soon"]
@@ -24,14 +24,14 @@ async def test_one_entry_is_edited_in_the_persons_editor(
 ) -> None:
     editor_that(tmp_path, monkeypatch, 'cat "$1" > "$1.was"; printf "### New\\n- text\\n" > "$1"')
     app = make_app({"auth.md": TEXT})
-    monkeypatch.setattr(app, "suspend", Lent)
     async with editing(app) as pilot:
-        await listing(pilot)
-        await pilot.press("down", "down", "e")
-        await heard(pilot, "done: edit entry 3 of auth.md")
-        assert memory(tmp_path) == TEXT.replace(ENTRIES[2], "### New\n- text\n\n")
-        await taken_back(pilot, "")
-        assert memory(tmp_path) == TEXT
+        with lent(app, monkeypatch):
+            await listing(pilot)
+            await pilot.press("down", "down", "e")
+            await heard(pilot, "done: edit entry 3 of auth.md")
+            assert memory(tmp_path) == TEXT.replace(ENTRIES[2], "### New\n- text\n\n")
+            await taken_back(pilot, "")
+            assert memory(tmp_path) == TEXT
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ async def test_an_edit_that_is_none_or_cannot_be_writes_nothing_and_keeps_the_te
 ) -> None:
     editor_that(tmp_path, monkeypatch, script)
     app = make_app({"auth.md": TEXT})
-    monkeypatch.setattr(app, "suspend", Lent)
     async with editing(app) as pilot:
-        await listing(pilot)
-        await pilot.press("e")
-        await heard(pilot, told)
-        assert memory(tmp_path) == TEXT
+        with lent(app, monkeypatch):
+            await listing(pilot)
+            await pilot.press("e")
+            await heard(pilot, told)
+            assert memory(tmp_path) == TEXT
 
 
 async def test_an_entry_that_others_change_while_it_is_edited_is_not_overwritten(
@@ -66,13 +66,13 @@ async def test_an_entry_that_others_change_while_it_is_edited_is_not_overwritten
         tmp_path, monkeypatch, f'cp "{other}" "{file(tmp_path)}"; printf "### Mine\\n" > "$1"'
     )
     app = make_app({"auth.md": TEXT})
-    monkeypatch.setattr(app, "suspend", Lent)
     async with editing(app) as pilot:
-        await listing(pilot)
-        await pilot.press("e")
-        await heard(pilot, "changed by others meanwhile; what you left in the editor is kept")
-        assert memory(tmp_path) == theirs
-        assert kept_copy(pilot) == b"### Mine\n"
+        with lent(app, monkeypatch):
+            await listing(pilot)
+            await pilot.press("e")
+            await heard(pilot, "changed by others meanwhile; what you left in the editor is kept")
+            assert memory(tmp_path) == theirs
+            assert kept_copy(pilot) == b"### Mine\n"
 
 
 async def test_an_edit_goes_beside_what_others_wrote_meanwhile(
@@ -84,12 +84,14 @@ async def test_an_edit_goes_beside_what_others_wrote_meanwhile(
         f'printf "\\n\\n### Theirs\\n" >> "{file(tmp_path)}"; printf "### Mine\\n" > "$1"',
     )
     app = make_app({"auth.md": TEXT})
-    monkeypatch.setattr(app, "suspend", Lent)
     async with editing(app) as pilot:
-        await listing(pilot)
-        await pilot.press("e")
-        await heard(pilot, "done: edit entry 1 of auth.md")
-        assert memory(tmp_path) == (TEXT + "\n\n### Theirs\n").replace(ENTRIES[0], "### Mine\n\n")
+        with lent(app, monkeypatch):
+            await listing(pilot)
+            await pilot.press("e")
+            await heard(pilot, "done: edit entry 1 of auth.md")
+            assert memory(tmp_path) == (TEXT + "\n\n### Theirs\n").replace(
+                ENTRIES[0], "### Mine\n\n"
+            )
 
 
 async def test_a_terminal_that_cannot_be_lent_says_what_else_there_is(

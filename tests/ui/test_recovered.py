@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from time import monotonic
@@ -38,6 +37,7 @@ from tests.ui.editing import (
     until,
 )
 from tests.ui.holding import HOSTILE, Holder, lines, shown
+from tests.ui.own_editor import lent
 
 GONE = Process(2**22 + 1, "long ago")
 LONG_GONE = Process(2**22 + 2, "longer ago")
@@ -133,14 +133,14 @@ async def test_everything_is_kept_before_another_editor_has_the_terminal(
         return text + "more\n"
 
     monkeypatch.setattr(external, "edit", edit)
-    monkeypatch.setattr(app, "suspend", nullcontext)
     async with editing(app) as pilot:
-        await open_file(pilot, "auth.md")
-        await pilot.press("f3")
-        await typed(pilot, "a")
-        await pilot.press("f9")
-        typed_text = AUTH.replace("# Auth", "a# Auth")
-        await until(pilot, lambda: draft(pilot, "auth.md") == typed_text + "more\n")
+        with lent(app, monkeypatch):
+            await open_file(pilot, "auth.md")
+            await pilot.press("f3")
+            await typed(pilot, "a")
+            await pilot.press("f9")
+            typed_text = AUTH.replace("# Auth", "a# Auth")
+            await until(pilot, lambda: draft(pilot, "auth.md") == typed_text + "more\n")
     assert seen == [typed_text]
 
 

@@ -29,7 +29,7 @@ from tests.ui.editing import (
 )
 from tests.ui.holding import CONTROL, CONTROL_SHOWN, HOSTILE, click_text, lines, shown
 from tests.ui.merging import KOREAN, NEW, OLD, OTHER, head
-from tests.ui.own_editor import Lent, editor_that
+from tests.ui.own_editor import editor_that, lent
 from tests.ui.previews import taken_back
 
 AGAIN = """### Beech wood heats the brick oven for ninety minutes, else loaves are pale (2026-01-04)
@@ -49,8 +49,7 @@ def soon(monkeypatch: pytest.MonkeyPatch, quick: None) -> None:
 
 
 def store(tmp_path: Path) -> dict[str, str]:
-    folder = tmp_path / "shop/.automaker/memory"
-    return {path.name: path.read_bytes().decode() for path in folder.iterdir()}
+    return {p.name: p.read_bytes().decode() for p in tmp_path.glob("shop/.automaker/memory/*")}
 
 
 async def working(pilot: Editor) -> TwinsScreen:
@@ -60,6 +59,12 @@ async def working(pilot: Editor) -> TwinsScreen:
     await compared(pilot)
     dialog = pilot.app.screen
     assert isinstance(dialog, TwinsScreen)
+    return dialog
+
+
+async def at_ferry(pilot: Editor) -> TwinsScreen:
+    dialog = await working(pilot)
+    dialog.rows.cursor = listed(dialog).index(FERRY)
     return dialog
 
 
@@ -272,8 +277,7 @@ async def test_pairs_follow_what_others_write_and_the_preview_waits_for_a_look(
     make_app: MakeApp, tmp_path: Path
 ) -> None:
     async with editing(make_app(FILES)) as pilot:
-        dialog = await working(pilot)
-        dialog.rows.cursor = listed(dialog).index(FERRY)
+        dialog = await at_ferry(pilot)
         await pilot.press("2")
         text = FILES["bread.md"].replace("# Bread\n\n", "# Bread\n\n### Before\n\n- all\n\n")
         (tmp_path / "shop/.automaker/memory/bread.md").write_bytes(text.encode())
@@ -290,21 +294,18 @@ async def test_an_entry_is_edited_from_the_list(
     make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     editor_that(tmp_path, monkeypatch, 'printf "### Something else\\n- now\\n" > "$1"')
-    app = make_app(FILES)
-    monkeypatch.setattr(app, "suspend", Lent)
-    async with editing(app) as pilot:
-        dialog = await working(pilot)
-        dialog.rows.cursor = listed(dialog).index(FERRY)
-        await pilot.press("E")
-        await heard(pilot, "done: edit entry 1 of ovens.md")
-        await until(pilot, lambda: FERRY not in listed(dialog))
-        assert "### Something else\n- now\n" in store(tmp_path)["ovens.md"]
+    async with editing(make_app(FILES)) as pilot:
+        with lent(pilot.app, monkeypatch):
+            dialog = await at_ferry(pilot)
+            await pilot.press("E")
+            await heard(pilot, "done: edit entry 1 of ovens.md")
+            await until(pilot, lambda: FERRY not in listed(dialog))
+            assert "### Something else\n- now\n" in store(tmp_path)["ovens.md"]
 
 
 async def test_the_filter_shows_some_pairs_and_decisions_stay(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
-        dialog = await working(pilot)
-        dialog.rows.cursor = listed(dialog).index(FERRY)
+        dialog = await at_ferry(pilot)
         await pilot.press("1", "slash")
         await typed(pilot, "plain brick")
         assert set(listed(dialog)) == {BREAD_PLAIN, OVEN_PLAIN}
@@ -319,8 +320,7 @@ async def test_the_filter_shows_some_pairs_and_decisions_stay(make_app: MakeApp)
 
 async def test_leaving_asks_while_decisions_are_not_written(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
-        dialog = await working(pilot)
-        dialog.rows.cursor = listed(dialog).index(FERRY)
+        dialog = await at_ferry(pilot)
         await pilot.press("1", "escape")
         await seen(pilot, "1 decision is not written.")
         await pilot.press("escape")
@@ -332,8 +332,7 @@ async def test_leaving_asks_while_decisions_are_not_written(make_app: MakeApp) -
 
 async def test_quitting_goes_through_the_question_about_decisions(make_app: MakeApp) -> None:
     async with editing(make_app(FILES)) as pilot:
-        dialog = await working(pilot)
-        dialog.rows.cursor = listed(dialog).index(FERRY)
+        await at_ferry(pilot)
         await pilot.press("1", "escape")
         await seen(pilot, "1 decision is not written.")
         await pilot.press("ctrl+q")

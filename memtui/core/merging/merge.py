@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from memtui.core import frontmatter, patch
+from memtui.core.frontmatter import BOM
 from memtui.core.merging.body import merge_body
 from memtui.core.merging.conflicts import Choice, Choose, Conflict, keep_mine
 from memtui.core.merging.head import counted, glued, merge_head, split_head
@@ -13,8 +14,7 @@ from memtui.core.merging.rewritten import Item, gone, named, undo_rewrite
 from memtui.core.metadata import COUNTERS
 from memtui.errors import CannotPatch
 
-_BOM = "\ufeff"
-_NOTHING = f"{_BOM} \t\r\n"
+_NOTHING = f"{BOM} \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def _merged(base: str, draft: str, disk: str, choose: Choose) -> tuple[str, tupl
         return (disk if choose(emptied) == "theirs" else draft), ()
     undone = None if draft == disk else undo_rewrite(base, disk)
     theirs = disk if undone is None else undone
-    mark = pick(*(_BOM * text.startswith(_BOM) for text in (base, draft, theirs)))
-    old, mine, other = (split_head(text.removeprefix(_BOM)) for text in (base, draft, theirs))
+    mark = pick(*(BOM * text.startswith(BOM) for text in (base, draft, theirs)))
+    old, mine, other = (split_head(text.removeprefix(BOM)) for text in (base, draft, theirs))
     head = merge_head(old[0], mine[0], other[0], choose)
     body, notes = merge_body(old[1], mine[1], other[1], choose)
     text, uncounted = _counted(mark + glued(head, body), base, draft, disk)

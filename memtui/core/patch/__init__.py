@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from memtui.core import automaker, frontmatter
-from memtui.core.frontmatter import Parts, Reading
+from memtui.core.frontmatter import BOM, Parts, Reading
 from memtui.core.metadata import COUNTERS, KEYS, Metadata, Value
 from memtui.core.newlines import dominant
 from memtui.core.patch import blocks
@@ -20,7 +20,6 @@ from memtui.errors import CannotPatch
 
 __all__ = ["check", "one_line", "parse", "plain_block", "replace", "without_added"]
 
-_BOM: Final = "\ufeff"
 _TITLE: Final = re.compile(r" {0,3}#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
 _FENCE: Final = re.compile(r" {0,3}(?:```|~~~)")
 _LINE_ENDS: Final = re.compile(r"\s*[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]\s*")
@@ -80,7 +79,7 @@ def without_added(text: str, base: str, *, name: str = "") -> str:
     if not parts.has_block or frontmatter.split(base).has_block:
         return text
     summary = frontmatter.read_parts(parts)[0].metadata.summary
-    mark = _BOM if parts.opening.startswith(_BOM) else ""
+    mark = BOM if parts.opening.startswith(BOM) else ""
     added = mark + plain_block(Metadata(summary=summary), _newline(parts))
     bare = mark + parts.body
     if added + parts.body != text or frontmatter.split(bare).has_block:
@@ -147,7 +146,7 @@ def one_line(text: str, key: str, *, name: str = "") -> str:
 
 def _newline(parts: Parts) -> str:
     """Return the line end of the opening ``---`` line."""
-    return parts.opening.lstrip(f"{_BOM}- \t")
+    return parts.opening.lstrip(f"{BOM}- \t")
 
 
 def _line(parts: Parts, root: Mapping | None, key: str) -> int:
@@ -220,8 +219,8 @@ def _with_first_block(parts: Parts, key: str, value: Value, name: str) -> str:
         new = f"{parts.opening}{lines}{parts.block}{parts.closing}{body}"
     else:
         newline = dominant(body)
-        mark = _BOM if body.startswith(_BOM) else ""
-        body = body.removeprefix(_BOM)
+        mark = BOM if body.startswith(BOM) else ""
+        body = body.removeprefix(BOM)
         lines = "".join(f"{line}{newline}" for line in ("---", *plain_lines(values), "---"))
         new = f"{mark}{lines}{body}"
     reading = frontmatter.read(new)
@@ -234,7 +233,7 @@ def _with_first_block(parts: Parts, key: str, value: Value, name: str) -> str:
 def _title(body: str) -> str:
     """Return the text of the first level-1 heading outside code fences, or nothing."""
     fenced = False
-    for line in body.removeprefix(_BOM).splitlines():
+    for line in body.removeprefix(BOM).splitlines():
         if _FENCE.match(line):
             fenced = not fenced
         elif not fenced and (match := _TITLE.fullmatch(line)) and match[1]:

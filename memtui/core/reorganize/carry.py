@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from memtui.core.entries import entries
+from memtui.core.frontmatter import BOM
 from memtui.core.markdown import LINE_END
 from memtui.core.merging.pieces import BLANK
 from memtui.core.newlines import dominant
@@ -18,8 +19,6 @@ from memtui.errors import BadValue
 
 _NEW: Final = -2
 """The place of a part that has no neighbours."""
-_MARK: Final = "\ufeff"
-"""A byte-order mark, which stays at the start of its file."""
 _PROBE: Final = "\n\n### .\n"
 
 
@@ -74,7 +73,7 @@ def content(text: str) -> str:
     White space at the end of its last line stays.
     """
     bare = text.rstrip(BLANK)
-    if bare == _MARK:
+    if bare == BOM:
         return ""
     end = LINE_END.search(text, len(bare))
     return text[: end.start()] if bare and end else text if bare else ""
@@ -164,7 +163,7 @@ def joined(file: str, body: Sequence[Part], newline: str) -> str:
     texts: list[str] = []
     for part, following in pairwise(body):
         neighbours = part.file == following.file and part.place + 1 == following.place
-        if neighbours or part.text in ("", _MARK):
+        if neighbours or part.text in ("", BOM):
             texts.append(part.text)
         else:
             close = part.bullet and following.bullet

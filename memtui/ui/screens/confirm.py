@@ -97,16 +97,16 @@ def deleting(
     return Confirm(f"Delete {many}?", ["Gone from the disk afterwards:", *lines], (delete, keep))
 
 
-def discarding(name: str, text: str, saved: str | None) -> Confirm[bool]:
+def discarding(name: str, text: str, saved: str) -> Confirm[bool]:
     """Return the question before the unsaved changes of a file are let go.
 
     Args:
         name: The file.
         text: Its text with the changes.
-        saved: Its text on disk; None when there is none.
+        saved: Its text on disk, or ``""``.
     """
     lines: list[str | Content] = [
-        *listed([Difference(name, text, saved or "")]),
+        *listed([Difference(name, text, saved)]),
         "",
         "What goes is lost for good; the file on disk stays as it is.",
     ]

@@ -72,9 +72,9 @@ class FeaturePicker(Picker[Feature]):
         return Content("\n").join([*self._unusable(), self._described(item)])
 
     def _unusable(self) -> Iterator[Content]:
-        for first in self._skipped[:1]:
-            rest = len(self._skipped) - 1
-            more = f" and {rest:,} more" if rest else ""
+        if self._skipped:
+            first, *others = self._skipped
+            more = f" and {len(others):,} more" if others else ""
             yield literal(f"▲ cannot be used: {first.path}{more}: {first.reason}", "$text-warning")
 
     def _described(self, item: Feature | None) -> Content:

@@ -209,7 +209,7 @@ class FileActions(MergingScreen):
             return
         saved = self.workspace.snapshot.by_name.get(name)
         if await self.app.push_screen_wait(
-            discarding(name, draft.text, saved.text if saved else None)
+            discarding(name, draft.text, saved.text if saved else "")
         ):
             self.workspace = self.workspace.without_draft(name)
             self.tell(f"{name}: as it is on disk")

@@ -14,7 +14,6 @@ from textual.widgets import ContentSwitcher, Static
 from memtui.core.documents import TABLE
 from memtui.core.plain import harmless
 from memtui.core.scoring import PROFILES, Profile
-from memtui.core.tokens import tokens
 from memtui.core.workspace import Snapshot, Workspace
 from memtui.errors import Changed
 from memtui.ui.in_turn import InTurnApp
@@ -344,7 +343,7 @@ class MainScreen(EntryActions):
         self.take_pending()
         text, parts = self.workspace.prompt_text, self.workspace.prompt_sizes
         title = f"Prompt · {self.workspace.profile}"
-        self.app.push_screen(PromptView(text, tokens(text), title, parts))
+        self.app.push_screen(PromptView(text, self.workspace.prompt_tokens, title, parts))
 
     # -- helpers
 

@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 from memtui.core.memory import Memory
 from memtui.core.metadata import Metadata
 from memtui.core.names import ENDING, refusal, stem
+from memtui.core.reorganize.change import counted
 from memtui.core.reorganize.derived import COUNTERS
 from memtui.core.reorganize.foresight import features_at_hand, foreseen
 from memtui.core.reorganize.split import ORIGINAL, split
@@ -75,9 +76,8 @@ class SplitScreen(DecidingDialog[Foreseen]):
         & #about { height: auto; max-height: 9; padding: 0 1; }
         &.-narrow {
             & #lists { layout: vertical; }
-            & #left, & #right { width: 1fr; }
-            & #left { height: 3fr; }
-            & #right { height: 2fr; }
+            & #left { width: 1fr; height: 3fr; }
+            & #right { width: 1fr; height: 2fr; }
             & #about { text-wrap: nowrap; text-overflow: ellipsis; }
         }
     }
@@ -107,8 +107,7 @@ class SplitScreen(DecidingDialog[Foreseen]):
     ) -> None:
         body = memory.reading.body
         found = units(body)
-        count = f"{len(found)} {'entry' if len(found) == 1 else 'entries'}"
-        super().__init__(f"Split {memory.name} · {count} · {size(memory.text)}")
+        super().__init__(f"Split {memory.name} · {counted(len(found))} · {size(memory.text)}")
         self._workspace = workspace
         self._memory = memory
         self._path_of = path_of

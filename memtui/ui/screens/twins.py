@@ -263,9 +263,7 @@ class TwinsScreen(DecidingDialog[None]):
     def _verdict(self) -> Content:
         gone = self.rows.gone
         if not gone:
-            above = (
-                "; shift+tab goes to the categories" if self.query_one(CategoryRows).twins else ""
-            )
+            above = "; shift+tab goes to the categories" * bool(self.query_one(CategoryRows).twins)
             return literal(f"Nothing goes: 1, 2, n or N decides{above}.", "dim")
         files = {ref.file for ref in gone}
         where = next(iter(files)) if len(files) == 1 else f"{len(files)} files"
